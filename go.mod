@@ -1,0 +1,3 @@
+module tavla
+
+go 1.26
