@@ -46,16 +46,22 @@ type State struct {
 	// double. While a double is pending it is still the doubler.
 	Roller int
 	// Turn is whose decision it is: Roller, or the other player while a double
-	// or a resignation is pending.
-	Turn  int
-	Roll  Roll // zero while not thrown
-	Cube  Cube // while a double is pending, the cube before it
+	// is pending (Roller again if it is a beaver), or who has to answer a
+	// resignation.
+	Turn int
+	Roll Roll // zero while not thrown
+	// Cube is, while a double is pending, the cube before it: under a beaver the
+	// one the taker would own without it, under a raccoon that after the beaver.
+	Cube  Cube
 	Phase Phase
 	// Doubled is set while a double waits for an answer; Beavered and Raccooned
 	// while that double is a beaver or a raccoon.
 	Doubled   bool
 	Beavered  bool
 	Raccooned bool
+	// Opening is set while the starter has yet to throw the first roll of the
+	// game, before which nobody doubles. It needs Rules.RerollOpening.
+	Opening bool
 	// Resigning is the size (1, 2, 3) of a resignation that waits for an answer.
 	Resigning int
 	Score     Score

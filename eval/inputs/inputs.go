@@ -1,0 +1,59 @@
+// Package inputs turns positions into what networks read: int16 vectors on a
+// fixed-point grid of 1/One, every encoder with a name and a version that a
+// weights file records. All values are seen by the player on roll.
+package inputs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tavla/engine"
+)
+
+// One is the fixed-point representation of an input of 1.
+const One = 128
+
+// Encoder writes the inputs of one kind of net. Encoders are immutable and may
+// be shared between goroutines.
+type Encoder struct {
+	Name    string
+	Version int // raised whenever the same board would give other values
+	Size    int // values per position
+	Doc     string
+
+	encode func(dst []int16, b *engine.Board)
+}
+
+// Encode writes the inputs of b, Size values, to dst.
+func (e *Encoder) Encode(dst []int16, b *engine.Board) {
+	dst = dst[:e.Size]
+	clear(dst)
+	e.encode(dst, b)
+}
+
+// All returns the encoders there are, in order of name.
+func All() []*Encoder {
+	return []*Encoder{
+		{"contact", 1, contactSize, "raw counts and 27 expert values a side, for contact", encodeContact},
+		{"race", 1, raceSize, "raw counts, men off one by one, cross-overs, for races", encodeRace},
+		{"raw", 1, rawSize, "counts per point, bar and men off", encodeRaw},
+		{"tesauro", 1, tesauroSize, "the 198 inputs of TD-Gammon", encodeTesauro},
+	}
+}
+
+// ByName finds an encoder; the error lists the names there are.
+func ByName(name string) (*Encoder, error) {
+	all := All()
+	if i := slices.IndexFunc(all, func(e *Encoder) bool { return e.Name == name }); i >= 0 {
+		return all[i], nil
+	}
+	var names []string
+	for _, e := range all {
+		names = append(names, e.Name)
+	}
+	return nil, fmt.Errorf("no inputs named %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// fixed puts num/den onto the grid, rounded to nearest, for 0 ≤ num.
+func fixed(num, den int) int16 { return int16((num*One + den/2) / den) }

@@ -1,0 +1,135 @@
+// Package static judges positions without looking ahead: it picks the net by the
+// class of the position.
+package static
+
+import (
+	"fmt"
+
+	"tavla/engine"
+	"tavla/eval"
+	"tavla/eval/inputs"
+	"tavla/nnet"
+)
+
+// Outputs is how many numbers a net of ours puts out: Outcome's fields in order.
+const Outputs = 5
+
+// NetClasses are the classes judged by nets, in the order of the weights file.
+var netClasses = [...]eval.Class{eval.Contact, eval.Race}
+
+// NetClasses are the classes judged by nets, in the order of the weights file,
+// where each net is named after its class.
+func NetClasses() []eval.Class { return netClasses[:] }
+
+// Model is a set of nets, one for each class. It is immutable and shared; each
+// worker makes an Evaluator of its own.
+type Model struct {
+	nets [eval.Classes]classNet
+}
+
+type classNet struct {
+	encoder *inputs.Encoder
+	frozen  *nnet.Frozen
+}
+
+// NewModel freezes the nets of a weights file. The file must hold a net for each
+// of NetClasses with inputs that this program computes.
+func NewModel(f *nnet.File) (*Model, error) {
+	m := new(Model)
+	for _, c := range netClasses {
+		n := f.Find(c.String())
+		if n == nil {
+			return nil, fmt.Errorf("the weights hold no net named %q", c)
+		}
+		enc, err := inputs.ByName(n.Inputs)
+		if err != nil {
+			return nil, fmt.Errorf("net %q: %w", c, err)
+		}
+		switch {
+		case n.InputsVersion != enc.Version:
+			return nil, fmt.Errorf("net %q wants version %d of the inputs %q; this program computes version %d", c, n.InputsVersion, enc.Name, enc.Version)
+		case n.Net.Inputs() != enc.Size:
+			return nil, fmt.Errorf("net %q has %d inputs, not the %d of %q", c, n.Net.Inputs(), enc.Size, enc.Name)
+		case n.Net.Outputs() != Outputs:
+			return nil, fmt.Errorf("net %q has %d outputs, not %d", c, n.Net.Outputs(), Outputs)
+		}
+		frozen, err := nnet.Freeze(n.Net)
+		if err != nil {
+			return nil, fmt.Errorf("net %q: %w", c, err)
+		}
+		m.nets[c] = classNet{enc, frozen}
+	}
+	return m, nil
+}
+
+// Evaluator judges with the nets of a Model; see eval.Evaluator.
+type Evaluator struct {
+	nets   [eval.Classes]classNet
+	judges [eval.Classes]*nnet.Judge
+	which  [eval.Classes][]int // slots of the batch, by class
+	x      []int16
+	out    []float32
+}
+
+// NewEvaluator makes an Evaluator with scratch of its own.
+func (m *Model) NewEvaluator() *Evaluator {
+	e := &Evaluator{nets: m.nets}
+	for _, c := range netClasses {
+		e.judges[c] = m.nets[c].frozen.NewJudge()
+	}
+	return e
+}
+
+// Kernel names the kernels in use.
+func (e *Evaluator) Kernel() string { return e.judges[eval.Contact].Kernel() }
+
+// Evaluate implements eval.Evaluator.
+func (e *Evaluator) Evaluate(dst []eval.Outcome, boards []engine.Board) {
+	for c := range e.which {
+		e.which[c] = e.which[c][:0]
+	}
+	for i := range boards {
+		c := eval.ClassOf(&boards[i])
+		if c == eval.Finished {
+			dst[i], _ = eval.Final(&boards[i])
+			continue
+		}
+		e.which[c] = append(e.which[c], i)
+	}
+	for _, c := range netClasses {
+		if len(e.which[c]) > 0 {
+			e.judge(dst, boards, c)
+		}
+	}
+}
+
+// judge runs the boards of one class through its net.
+func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, c eval.Class) {
+	which, n := e.which[c], &e.nets[c]
+	size := n.encoder.Size
+	e.x = grow(e.x, len(which)*size)
+	e.out = grow(e.out, len(which)*Outputs)
+	for k, i := range which {
+		n.encoder.Encode(e.x[k*size:(k+1)*size], &boards[i])
+	}
+	e.judges[c].Evaluate(e.out, e.x)
+	for k, i := range which {
+		o := OutcomeOf(e.out[k*Outputs:])
+		possible := eval.PossibleFor(&boards[i])
+		possible.Clamp(&o)
+		dst[i] = o
+	}
+}
+
+// OutcomeOf reads an outcome from a net's outputs.
+func OutcomeOf(v []float32) eval.Outcome {
+	_ = v[Outputs-1]
+	return eval.Outcome{Win: v[0], WinGammon: v[1], WinBackgammon: v[2], LoseGammon: v[3], LoseBackgammon: v[4]}
+}
+
+func grow[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, 2*n)
+	}
+	return s[:n]
+}

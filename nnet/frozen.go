@@ -1,0 +1,167 @@
+package nnet
+
+import (
+	"fmt"
+	"math"
+
+	"tavla/nnet/internal/kernel"
+)
+
+// Frozen is a net in the form that judges: immutable, shared by any number of
+// Judges. Its first layer lives in integers: weights are rounded to int16 on a
+// grid of 1/2^shift, inputs are int16 on a grid of 1/One, and products are summed
+// in int32. Integer sums are the same in every order, so a position may be
+// summed from nothing or by its difference from another one and gets the same
+// bits. Everything above the first layer is float32 in one fixed order.
+type Frozen struct {
+	in, out int
+	hidden  Activation
+	rows    []int16 // In rows of width units, permuted as kernel.AddRows wants
+	bias    []int32 // on the grid of the sums
+	scale   float32 // turns a sum into what the activation takes
+	width   int     // first hidden layer, padded
+	upper   []denseLayer
+}
+
+// denseLayer is a layer above the first, by input (in × out), out padded to 8.
+type denseLayer struct {
+	weights, bias []float32
+	in, out       int
+}
+
+const maxShift = 14
+
+// Freeze makes the judging form of a net. It fails on weights that are not
+// finite.
+func Freeze(n *Net) (*Frozen, error) {
+	if !n.Finite() {
+		return nil, fmt.Errorf("the net has weights that are not finite")
+	}
+	first := &n.Layers[0]
+	f := &Frozen{
+		in: first.In, out: n.Outputs(), hidden: n.Shape.Hidden,
+		width: roundUp(first.Out, 16),
+	}
+	largest := 0.0
+	for _, w := range first.Weights {
+		largest = max(largest, math.Abs(float64(w)))
+	}
+	shift := maxShift
+	for shift > -7 && largest*math.Ldexp(1, shift) > math.MaxInt16 {
+		shift--
+	}
+	grid := math.Ldexp(1, shift)
+	f.scale = float32(1 / (grid * One))
+	f.rows = make([]int16, f.in*f.width)
+	f.bias = make([]int32, f.width)
+	for i := range f.in {
+		for h := range first.Out {
+			q := math.RoundToEven(float64(first.Weights[i*first.Out+h]) * grid)
+			f.rows[i*f.width+kernel.Permuted(h)] = int16(min(max(q, -math.MaxInt16), math.MaxInt16))
+		}
+	}
+	for h, b := range first.Bias {
+		q := math.RoundToEven(float64(b) * grid * One)
+		f.bias[h] = int32(min(max(q, -math.MaxInt32), math.MaxInt32))
+	}
+	below := f.width
+	for i := 1; i < len(n.Layers); i++ {
+		l := &n.Layers[i]
+		d := denseLayer{in: below, out: roundUp(l.Out, 8)}
+		d.weights, d.bias = make([]float32, d.in*d.out), make([]float32, d.out)
+		for o := range l.Out {
+			d.bias[o] = l.Bias[o]
+			for k := range l.In {
+				d.weights[k*d.out+o] = l.Weights[o*l.In+k]
+			}
+		}
+		f.upper = append(f.upper, d)
+		below = d.out
+	}
+	return f, nil
+}
+
+func roundUp(n, to int) int { return (n + to - 1) / to * to }
+
+// Inputs and Outputs are the sizes of a judge's vectors.
+func (f *Frozen) Inputs() int  { return f.in }
+func (f *Frozen) Outputs() int { return f.out }
+
+// Judge evaluates batches of input vectors with a Frozen net. It owns its
+// scratch and is not for concurrent use.
+type Judge struct {
+	f      *Frozen
+	k      kernel.Set
+	index  []uint16
+	delta  []int16
+	sums   []int32
+	zero   []int16
+	layers [][]float32 // what each layer puts out, for maxBatch vectors
+}
+
+// maxBatch is how many vectors go through the upper layers at a time.
+const maxBatch = 32
+
+// NewJudge makes a Judge with the best kernels of this machine.
+func (f *Frozen) NewJudge() *Judge { return f.newJudge(kernel.Best()) }
+
+func (f *Frozen) newJudge(k kernel.Set) *Judge {
+	j := &Judge{
+		f: f, k: k,
+		index: make([]uint16, f.in+1), delta: make([]int16, f.in+1),
+		sums: make([]int32, f.width), zero: make([]int16, f.in),
+		layers: [][]float32{make([]float32, maxBatch*f.width)},
+	}
+	for _, d := range f.upper {
+		j.layers = append(j.layers, make([]float32, maxBatch*d.out))
+	}
+	return j
+}
+
+// Kernel names the kernels in use.
+func (j *Judge) Kernel() string { return j.k.Name() }
+
+// Evaluate writes the outputs for len(x)/Inputs vectors, one after the other in
+// x, to dst, Outputs values each. A vector that resembles the one before it
+// costs little: the first layer is corrected by the difference.
+func (j *Judge) Evaluate(dst []float32, x []int16) {
+	f := j.f
+	base := j.zero
+	copy(j.sums, f.bias)
+	for len(x) > 0 {
+		n := min(len(x)/f.in, maxBatch)
+		for b := range n {
+			v := x[b*f.in : (b+1)*f.in]
+			c := j.k.Changed(j.index, j.delta, v, base)
+			j.k.AddRows(j.sums, f.rows, j.index[:c], j.delta[:c])
+			base = v
+			h := j.layers[0][b*f.width : (b+1)*f.width]
+			if f.hidden == Sigmoid {
+				j.k.Sigmoid(h, j.sums, f.scale)
+			} else {
+				j.k.ReLU(h, j.sums, f.scale)
+			}
+		}
+		j.finish(dst, n)
+		x, dst = x[n*f.in:], dst[n*f.out:]
+	}
+}
+
+// finish runs n vectors of first hidden units through the layers above.
+func (j *Judge) finish(dst []float32, n int) {
+	f := j.f
+	for i := range f.upper {
+		d := &f.upper[i]
+		out := j.layers[i+1][:n*d.out]
+		j.k.Dense(out, j.layers[i][:n*d.in], d.weights, d.bias, n, d.in, d.out)
+		if i == len(f.upper)-1 || f.hidden == Sigmoid {
+			j.k.SigmoidFloat(out, out)
+		} else {
+			j.k.ReLUFloat(out, out)
+		}
+	}
+	last := &f.upper[len(f.upper)-1]
+	for b := range n {
+		copy(dst[b*f.out:(b+1)*f.out], j.layers[len(f.upper)][b*last.out:])
+	}
+}

@@ -1,0 +1,182 @@
+package train
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tavla/eval"
+	"tavla/eval/static"
+	"tavla/nnet"
+)
+
+// The files of a run's folder.
+func NetPath(dir string) string       { return filepath.Join(dir, "net.tavla") }
+func MetricsPath(dir string) string   { return filepath.Join(dir, "metrics.jsonl") }
+func checkpointDir(dir string) string { return filepath.Join(dir, "checkpoints") }
+
+// keptCheckpoints is how many of the newest checkpoints stay.
+const keptCheckpoints = 3
+
+// In a checkpoint the learner's nets carry their class as name; the weights that
+// played the pending round, and the average, carry these behind it.
+const (
+	playingSuffix = "/playing"
+	averageSuffix = "/average"
+)
+
+// meta is what a checkpoint holds beside weights. Nothing in it depends on the
+// clock or on the machine, unless the run is bounded by time.
+type meta struct {
+	Config Config `json:"config"`
+	State  state  `json:"state"`
+}
+
+func prepareDir(dir string) error {
+	if last, err := lastCheckpoint(dir); err == nil {
+		return fmt.Errorf("%s already holds a run (%s); resume it, or choose another folder", dir, filepath.Base(last))
+	}
+	if _, err := os.Stat(NetPath(dir)); err == nil {
+		return fmt.Errorf("%s already holds a trained net; choose another folder", dir)
+	}
+	return os.MkdirAll(checkpointDir(dir), 0o755)
+}
+
+// checkpoint writes everything a resume needs and removes the oldest.
+func (r *Run) checkpoint() error {
+	b, err := json.Marshal(meta{r.config, r.state})
+	if err != nil {
+		return err
+	}
+	f := r.learner.file(string(b))
+	f.Nets = append(f.Nets, renamed(r.playing, playingSuffix)...)
+	if r.average.n > 0 {
+		f.Nets = append(f.Nets, renamed(r.average.mean, averageSuffix)...)
+	}
+	path := filepath.Join(checkpointDir(r.options.Dir), fmt.Sprintf("%012d.tavla", r.state.Learned))
+	if err := f.Write(path); err != nil {
+		if last, lastErr := lastCheckpoint(r.options.Dir); lastErr == nil {
+			return fmt.Errorf("%w; the last checkpoint is kept: %s", err, last)
+		}
+		return err
+	}
+	all, err := checkpoints(r.options.Dir)
+	if err != nil {
+		return err
+	}
+	for _, old := range all[:max(len(all)-keptCheckpoints, 0)] {
+		if err := os.Remove(old); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func renamed(f *nnet.File, suffix string) []nnet.Named {
+	nets := slices.Clone(f.Nets)
+	for i := range nets {
+		nets[i].Name += suffix
+	}
+	return nets
+}
+
+// checkpoints lists a run's checkpoints, oldest first.
+func checkpoints(dir string) ([]string, error) {
+	entries, err := os.ReadDir(checkpointDir(dir))
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for _, e := range entries { // sorted by name
+		if strings.HasSuffix(e.Name(), ".tavla") && !strings.HasPrefix(e.Name(), ".") {
+			paths = append(paths, filepath.Join(checkpointDir(dir), e.Name()))
+		}
+	}
+	return paths, nil
+}
+
+func lastCheckpoint(dir string) (string, error) {
+	all, err := checkpoints(dir)
+	if err != nil {
+		return "", err
+	}
+	if len(all) == 0 {
+		return "", errors.New("there is no checkpoint in " + checkpointDir(dir))
+	}
+	return all[len(all)-1], nil
+}
+
+// Resume takes up the run in o.Dir at its last checkpoint. What follows is what
+// would have followed without the interruption.
+func Resume(o Options) (*Run, error) {
+	path, err := lastCheckpoint(o.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("nothing to resume: %w", err)
+	}
+	f, err := nnet.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := fromCheckpoint(f, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	r.metrics, err = reopenMetrics(o.Dir, r.state.Learned)
+	return r, err
+}
+
+func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
+	var m meta
+	if err := json.Unmarshal([]byte(f.Meta), &m); err != nil {
+		return nil, fmt.Errorf("no checkpoint of a run: %w", err)
+	}
+	if err := m.Config.Check(); err != nil {
+		return nil, err
+	}
+	r := &Run{config: m.Config, options: o, state: m.State, average: new(average), learner: new(learner)}
+	r.playing = new(nnet.File)
+	mean := new(nnet.File)
+	for _, cl := range static.NetClasses() {
+		for _, part := range []struct {
+			suffix string
+			use    func(n nnet.Named)
+		}{
+			{"", func(n nnet.Named) { r.learner.set(&r.config, cl, n.Net) }},
+			{playingSuffix, func(n nnet.Named) { r.playing.Nets = append(r.playing.Nets, n) }},
+			{averageSuffix, func(n nnet.Named) { mean.Nets = append(mean.Nets, n) }},
+		} {
+			if part.suffix == averageSuffix && m.State.Averaged == 0 {
+				continue
+			}
+			n, err := findNet(f, &r.config, cl, part.suffix)
+			if err != nil {
+				return nil, err
+			}
+			part.use(n)
+		}
+	}
+	r.average.n = m.State.Averaged
+	if r.average.n > 0 {
+		r.average.mean = mean
+	}
+	return r, nil
+}
+
+// findNet is the net of a class in a checkpoint, without its suffix, of the
+// shape the configuration gives it.
+func findNet(f *nnet.File, c *Config, cl eval.Class, suffix string) (nnet.Named, error) {
+	n := f.Find(cl.String() + suffix)
+	if n == nil {
+		return nnet.Named{}, fmt.Errorf("the checkpoint has no net %q", cl.String()+suffix)
+	}
+	if want := c.shape(cl); !slices.Equal(n.Net.Shape.Units, want.Units) || n.Net.Shape.Hidden != want.Hidden {
+		return nnet.Named{}, fmt.Errorf("net %q has the shape %v, not %v", n.Name, n.Net.Shape, want)
+	}
+	named := *n
+	named.Name = cl.String()
+	return named, nil
+}

@@ -1,0 +1,171 @@
+// Package train teaches nets from self-play: deterministic rounds of games, TD(λ)
+// targets by the forward view, schedules, checkpoints and metrics. The net a run
+// ends with depends on its Config alone, not on the number of workers or on
+// interruptions.
+package train
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+
+	"tavla/eval"
+	"tavla/eval/inputs"
+	"tavla/eval/static"
+	"tavla/nnet"
+)
+
+// Config is everything that determines a run's net.
+type Config struct {
+	Seed   uint64 `json:"seed"`
+	Hidden []int  `json:"hidden"` // units of the contact net's hidden layers
+	// RaceHidden are those of the race net.
+	RaceHidden []int  `json:"raceHidden"`
+	Inputs     string `json:"inputs"` // encoder of the contact net
+	Activation string `json:"activation"`
+
+	// Games ends the run after that many games; Time, if Games is 0, after that
+	// much time of training. Schedules run over whichever is given. With Time the
+	// schedules follow the clock, and so a repetition gives a different net.
+	Games int           `json:"games"`
+	Time  time.Duration `json:"time"`
+
+	Step   Schedule `json:"step"`   // step size of stochastic gradient descent
+	Lambda Schedule `json:"lambda"` // λ of the λ-returns
+	Round  Schedule `json:"round"`  // games per round
+	// Explore is the chance that a play is drawn at random instead of by value.
+	Explore Schedule `json:"explore"`
+	// AverageFrom is the share of the run after which the result is the mean of
+	// the weights over all later rounds; 1 takes the last weights.
+	AverageFrom float64 `json:"averageFrom"`
+	PlyLimit    int     `json:"plyLimit"` // plays after which a game is stopped
+}
+
+// Schedule is a value over a run: From until the share Hold of the run has
+// passed, then changing geometrically (linearly when one end is 0) to reach To
+// at the share End and stay there. The zero End means the end of the run.
+type Schedule struct {
+	From float64 `json:"from"`
+	To   float64 `json:"to"`
+	Hold float64 `json:"hold"`
+	End  float64 `json:"end"`
+}
+
+// At is the value when share (0..1) of the run is done.
+func (s Schedule) At(share float64) float64 {
+	end := s.End
+	if end == 0 {
+		end = 1
+	}
+	switch {
+	case share <= s.Hold:
+		return s.From
+	case share >= end:
+		return s.To
+	}
+	x := (share - s.Hold) / (end - s.Hold)
+	if s.From > 0 && s.To > 0 {
+		return s.From * math.Pow(s.To/s.From, x)
+	}
+	return s.From + x*(s.To-s.From)
+}
+
+// Default is the preset `tavla train` starts from: TD(λ) with annealed steps.
+func Default() Config {
+	return Config{
+		Seed:       1,
+		Hidden:     []int{128},
+		RaceHidden: []int{32},
+		Inputs:     "contact",
+		Activation: nnet.Sigmoid.String(),
+		Games:      1_000_000,
+		Step:       Schedule{From: 0.1, To: 0.002, Hold: 0.2},
+		Lambda:     Schedule{From: 0.7, To: 0, End: 0.1},
+		Round:      Schedule{From: 32, To: 1000, End: 0.05},
+		Explore:    Schedule{From: 0.05, To: 0, End: 0.01},
+		// Annealing leaves little noise to average away; the last steps gain a little.
+		AverageFrom: 0.95,
+		PlyLimit:    1000,
+	}
+}
+
+// Check reports a setting that cannot be used.
+func (c *Config) Check() error {
+	if c.Games < 0 || c.Games == 0 && c.Time <= 0 {
+		return fmt.Errorf("games %d, time %v: a run needs a number of games or a time", c.Games, c.Time)
+	}
+	if _, err := inputs.ByName(c.Inputs); err != nil {
+		return err
+	}
+	if _, err := c.activation(); err != nil {
+		return err
+	}
+	for _, s := range []struct {
+		name     string
+		s        Schedule
+		min, max float64
+	}{
+		{"step", c.Step, 0, 10}, {"lambda", c.Lambda, 0, 1},
+		{"round", c.Round, 1, 1e6}, {"explore", c.Explore, 0, 1},
+	} {
+		for _, v := range []float64{s.s.From, s.s.To} {
+			if !(v >= s.min && v <= s.max) {
+				return fmt.Errorf("%s %v: it must be from %v to %v", s.name, v, s.min, s.max)
+			}
+		}
+	}
+	if c.PlyLimit < 1 {
+		return fmt.Errorf("ply limit %d: at least one play", c.PlyLimit)
+	}
+	for _, cl := range static.NetClasses() {
+		if err := c.shape(cl).Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Config) activation() (nnet.Activation, error) {
+	for _, a := range []nnet.Activation{nnet.Sigmoid, nnet.ReLU} {
+		if a.String() == c.Activation {
+			return a, nil
+		}
+	}
+	return 0, fmt.Errorf("activation %q: sigmoid and relu are possible", c.Activation)
+}
+
+// encoder is what the net of a class reads.
+func (c *Config) encoder(cl eval.Class) *inputs.Encoder {
+	name := c.Inputs
+	if cl == eval.Race {
+		name = "race"
+	}
+	e, err := inputs.ByName(name)
+	if err != nil {
+		panic(err) // Check has found it
+	}
+	return e
+}
+
+func (c *Config) shape(cl eval.Class) nnet.Shape {
+	hidden := c.Hidden
+	if cl == eval.Race {
+		hidden = c.RaceHidden
+	}
+	units := append([]int{c.encoder(cl).Size}, hidden...)
+	a, err := c.activation()
+	if err != nil {
+		panic(err) // Check has found it
+	}
+	return nnet.Shape{Units: append(units, static.Outputs), Hidden: a}
+}
+
+// String is the configuration as one line of JSON, the form checkpoints keep.
+func (c Config) String() string {
+	b, err := json.Marshal(c)
+	if err != nil {
+		panic(err) // plain numbers and strings
+	}
+	return string(b)
+}

@@ -1,0 +1,135 @@
+package train
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"tavla/eval/static"
+	"tavla/nnet/wholefile"
+)
+
+// Metric is one line of metrics.jsonl.
+type Metric struct {
+	Games                int     `json:"games"`
+	Seconds              float64 `json:"seconds"` // of training, over all sittings
+	GamesPerSecond       float64 `json:"gamesPerSecond"`
+	EvaluationsPerSecond float64 `json:"evaluationsPerSecond"`
+	Loss                 float64 `json:"loss"` // per position, of the last round
+	Step                 float64 `json:"step"`
+	Lambda               float64 `json:"lambda"`
+	Stopped              int     `json:"stopped"` // games ended by the ply limit so far
+	// PointsPerGame is the measured strength, if it was measured.
+	PointsPerGame *float64 `json:"pointsPerGame,omitempty"`
+}
+
+// metrics appends lines to a run's metrics.jsonl.
+type metrics struct {
+	file        *os.File
+	last        Metric
+	since       time.Time
+	evaluations int // at the last line
+}
+
+func createMetrics(dir string) (*metrics, error) {
+	f, err := os.Create(MetricsPath(dir))
+	return &metrics{file: f, since: time.Now()}, err
+}
+
+// reopenMetrics cuts the file back to the lines up to so many games.
+func reopenMetrics(dir string, games int) (*metrics, error) {
+	lines, err := ReadMetrics(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	m := &metrics{since: time.Now()}
+	err = wholefile.Write(MetricsPath(dir), func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		for _, l := range lines {
+			if l.Games > games {
+				break
+			}
+			m.last = l
+			if err := enc.Encode(l); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.file, err = os.OpenFile(MetricsPath(dir), os.O_APPEND|os.O_WRONLY, 0)
+	return m, err
+}
+
+// ReadMetrics reads the metrics of the run in dir. A last line that a crash cut
+// off is left out.
+func ReadMetrics(dir string) ([]Metric, error) {
+	data, err := os.ReadFile(MetricsPath(dir))
+	if err != nil {
+		return nil, err
+	}
+	var all []Metric
+	s := bufio.NewScanner(bytes.NewReader(data))
+	for n := 1; s.Scan(); n++ {
+		var m Metric
+		if err := json.Unmarshal(s.Bytes(), &m); err != nil {
+			if bytes.HasSuffix(data, s.Bytes()) {
+				break
+			}
+			return nil, fmt.Errorf("%s:%d: %w", MetricsPath(dir), n, err)
+		}
+		all = append(all, m)
+	}
+	return all, s.Err()
+}
+
+func (m *metrics) close() { m.file.Close() }
+
+// record appends a line about the run as it stands.
+func (r *Run) record(ctx context.Context, loss float64) error {
+	m := r.metrics
+	seconds := time.Since(m.since).Seconds()
+	share := r.share()
+	line := Metric{
+		Games:                r.state.Learned,
+		Seconds:              m.last.Seconds + seconds,
+		GamesPerSecond:       float64(r.state.Learned-m.last.Games) / seconds,
+		EvaluationsPerSecond: float64(r.state.Evaluation-m.evaluations) / seconds,
+		Loss:                 loss,
+		Step:                 r.config.Step.At(share),
+		Lambda:               r.config.Lambda.At(share),
+		Stopped:              r.state.Stopped,
+	}
+	if r.options.Measure != nil {
+		from := time.Now()
+		model, err := static.NewModel(r.learner.file(""))
+		if err != nil {
+			return err
+		}
+		switch strength, err := r.options.Measure(ctx, model); {
+		case err == nil:
+			line.PointsPerGame = &strength
+		case ctx.Err() == nil:
+			return fmt.Errorf("measuring the net's strength: %w", err)
+		}
+		r.skipped += time.Since(from)
+	}
+	b, err := json.Marshal(line)
+	if err != nil {
+		return err
+	}
+	if _, err := m.file.Write(append(b, '\n')); err != nil {
+		return fmt.Errorf("writing metrics: %w", err)
+	}
+	m.last, m.since, m.evaluations = line, time.Now(), r.state.Evaluation
+	return nil
+}

@@ -1,0 +1,295 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tavla/eval/static"
+	"tavla/nnet"
+)
+
+// Options are what a run needs beside its Config; none of it changes the net.
+type Options struct {
+	Workers int    // goroutines; at least 1
+	Dir     string // where the run lives
+	// CheckpointEvery and MetricsEvery are in games.
+	CheckpointEvery, MetricsEvery int
+	// Measure, if set, finds the strength of a net for the metrics.
+	Measure func(ctx context.Context, m *static.Model) (float64, error)
+	// Progress, if set, is told after every round.
+	Progress func(Progress)
+}
+
+// Progress is where a run stands.
+type Progress struct {
+	Games   int     // learned from
+	Share   float64 // of the whole run, 0..1
+	Elapsed time.Duration
+	Rate    float64 // games per second since this process began
+	Loss    float64 // of the last round, per position
+}
+
+// ErrInterrupted is what Go returns, wrapped, when its context ends: the work is
+// saved in a checkpoint, from which Resume goes on.
+var ErrInterrupted = errors.New("interrupted")
+
+// ErrDiverged is what Go returns, wrapped, when learning has run away.
+var ErrDiverged = errors.New("training has diverged")
+
+// Run is a training run. It is for one goroutine.
+type Run struct {
+	config  Config
+	options Options
+	state   state
+	learner *learner
+	playing *nnet.File // the weights that play the round after the pending one
+	pending []Game     // played, not yet learned
+	spare   []Game     // memory for the next round
+
+	average *average
+	metrics *metrics
+	began   time.Time
+	skipped time.Duration // spent measuring, which is not training
+}
+
+// state is what a run counts; it is the same whenever the same games have been
+// learned, and goes into every checkpoint.
+type state struct {
+	Round      int           `json:"round"`   // rounds learned
+	Learned    int           `json:"learned"` // games learned
+	Pending    int           `json:"pending"` // games of the round played and not yet learned
+	Stopped    int           `json:"stopped"` // games ended by the ply limit
+	LeastLoss  float64       `json:"leastLoss"`
+	Averaged   int           `json:"averaged"`          // rounds in the average
+	Elapsed    time.Duration `json:"elapsed,omitempty"` // only when the run is bounded by time
+	Positions  int           `json:"positions"`         // learned
+	Evaluation int           `json:"evaluations"`       // positions judged in self-play
+}
+
+// Start begins a run from random weights in a folder that holds no run yet.
+func Start(c Config, o Options) (*Run, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	l, err := newLearner(&c)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{config: c, options: o, learner: l, average: new(average)}
+	r.playing = cloneFile(l.file(""))
+	if err := prepareDir(o.Dir); err != nil {
+		return nil, err
+	}
+	r.state.Pending = r.roundSize(0)
+	r.metrics, err = createMetrics(o.Dir)
+	return r, err
+}
+
+// Go plays and learns until the run's end, and writes the net. When ctx ends
+// before, it finishes the round, writes a checkpoint and returns ErrInterrupted.
+func (r *Run) Go(ctx context.Context) error {
+	defer r.metrics.close()
+	r.began = time.Now().Add(-r.state.Elapsed)
+	r.skipped = 0
+	start, startGames := time.Now(), r.state.Learned
+	if err := r.replayPending(); err != nil {
+		return err
+	}
+	for !r.done() {
+		before := r.state.Learned
+		loss, err := r.round()
+		if err != nil {
+			return r.stopped(err)
+		}
+		if r.options.Progress != nil {
+			elapsed := time.Since(start)
+			r.options.Progress(Progress{
+				Games: r.state.Learned, Share: r.share(), Elapsed: elapsed, Loss: loss,
+				Rate: float64(r.state.Learned-startGames) / elapsed.Seconds(),
+			})
+		}
+		interrupted := ctx.Err() != nil
+		if crossed(before, r.state.Learned, r.options.CheckpointEvery) || interrupted {
+			if err := r.checkpoint(); err != nil {
+				return err
+			}
+		}
+		if interrupted {
+			return fmt.Errorf("%w after %d games; go on with --resume --out %s", ErrInterrupted, r.state.Learned, r.options.Dir)
+		}
+		if crossed(before, r.state.Learned, r.options.MetricsEvery) || r.done() {
+			if err := r.record(ctx, loss); err != nil {
+				return err
+			}
+		}
+	}
+	if err := r.checkpoint(); err != nil {
+		return err
+	}
+	return r.finish()
+}
+
+// crossed reports whether a multiple of every lies in (before, after].
+func crossed(before, after, every int) bool {
+	return every > 0 && before/every != after/every
+}
+
+func (r *Run) elapsed() time.Duration { return time.Since(r.began) - r.skipped }
+
+// share is how much of the run has been learned.
+func (r *Run) share() float64 {
+	if r.config.Games > 0 {
+		return float64(r.state.Learned) / float64(r.config.Games)
+	}
+	return min(float64(r.elapsed())/float64(r.config.Time), 1)
+}
+
+func (r *Run) done() bool {
+	if r.config.Games > 0 {
+		return r.state.Learned >= r.config.Games
+	}
+	return r.elapsed() >= r.config.Time
+}
+
+// roundSize is how many games the round has that begins after so many games.
+func (r *Run) roundSize(after int) int {
+	share := r.share()
+	if r.config.Games > 0 {
+		share = float64(after) / float64(r.config.Games)
+	}
+	n := int(math.Round(r.config.Round.At(share)))
+	if r.config.Games > 0 {
+		n = min(n, r.config.Games-after)
+	}
+	return max(n, 0)
+}
+
+// replayPending plays the round that waits to be learned: the first one, or
+// after a resume the one the checkpoint was waiting for, with the same weights.
+func (r *Run) replayPending() error {
+	m, err := static.NewModel(r.playing)
+	if err != nil {
+		return err
+	}
+	r.pending = resize(r.pending, r.state.Pending)
+	r.playAll(m, r.pending, r.state.Learned, nil)
+	return nil
+}
+
+// round learns the pending games while the next ones are played with the weights
+// as they are before that, so that no worker waits for another.
+func (r *Run) round() (loss float64, err error) {
+	r.playing = cloneFile(r.learner.file(""))
+	m, err := static.NewModel(r.playing)
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", ErrDiverged, err)
+	}
+	share := r.share()
+	step, lambda := r.config.Step.At(share), r.config.Lambda.At(share)
+	first := r.state.Learned + len(r.pending)
+	next := resize(r.spare, r.roundSize(first))
+	positions := 0
+	r.playAll(m, next, first, func() {
+		for i := range r.pending {
+			g := &r.pending[i]
+			loss += r.learner.learn(g, float32(lambda), float32(step))
+			positions += len(g.Steps) - 1
+			r.state.Evaluation += g.judged
+			if g.Stopped {
+				r.state.Stopped++
+			}
+		}
+	})
+	loss /= float64(max(positions, 1))
+	r.state.Round++
+	r.state.Learned += len(r.pending)
+	r.state.Positions += positions
+	r.pending, r.spare = next, r.pending
+	r.state.Pending = len(next)
+	if r.config.Games == 0 {
+		r.state.Elapsed = r.elapsed()
+	}
+	if share >= r.config.AverageFrom {
+		r.average.add(r.learner.file(""))
+		r.state.Averaged = r.average.n
+	}
+	return loss, r.sane(loss)
+}
+
+// sane reports learning that has run away: a loss or a weight that is no number,
+// or a loss far above what it has been.
+func (r *Run) sane(loss float64) error {
+	switch least := r.state.LeastLoss; {
+	case math.IsNaN(loss) || math.IsInf(loss, 0) || !r.learner.finite():
+		return fmt.Errorf("%w: the loss is %v after %d games", ErrDiverged, loss, r.state.Learned)
+	case least > 0 && loss > 8*least && loss > 0.3:
+		return fmt.Errorf("%w: the loss has gone from %.4f to %.4f after %d games; a smaller step may help", ErrDiverged, least, loss, r.state.Learned)
+	case least == 0 || loss < least:
+		r.state.LeastLoss = loss
+	}
+	return nil
+}
+
+// playAll plays games numbered from first on into their slots. One of the
+// workers does alongside first, if given. What is played does not depend on the
+// number of workers: every game has its own seed.
+func (r *Run) playAll(m *static.Model, games []Game, first int, alongside func()) {
+	explore := r.config.Explore.At(r.exploreShare(first))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for w := range r.options.Workers {
+		wg.Go(func() {
+			if w == 0 && alongside != nil {
+				alongside()
+			}
+			p := newPlayer(m)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(games) {
+					return
+				}
+				p.play(&games[i], r.config.Seed, first+i, explore, r.config.PlyLimit)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// exploreShare is where in the run a game of that number stands.
+func (r *Run) exploreShare(game int) float64 {
+	if r.config.Games > 0 {
+		return float64(game) / float64(r.config.Games)
+	}
+	return r.share()
+}
+
+func resize(g []Game, n int) []Game {
+	for len(g) < n {
+		g = append(g, Game{})
+	}
+	return g[:n]
+}
+
+// stopped adds to a divergence where the last good weights are.
+func (r *Run) stopped(err error) error {
+	last, lastErr := lastCheckpoint(r.options.Dir)
+	if lastErr != nil {
+		return fmt.Errorf("%w; there is no checkpoint yet", err)
+	}
+	return fmt.Errorf("%w; the last good checkpoint is %s", err, last)
+}
+
+// finish writes the run's result.
+func (r *Run) finish() error {
+	f := r.learner.file(r.config.String())
+	if r.average.n > 0 {
+		f = cloneFile(r.average.mean)
+		f.Meta = r.config.String()
+	}
+	return f.Write(NetPath(r.options.Dir))
+}

@@ -1,0 +1,88 @@
+package train
+
+import (
+	"math/rand/v2"
+
+	"tavla/engine"
+	"tavla/eval"
+	"tavla/eval/search"
+	"tavla/eval/static"
+)
+
+// Game is a self-play game as learning needs it.
+type Game struct {
+	Steps []Step
+	// Final is what became of the game for the player who would be on roll after
+	// the last step; a game stopped by the ply limit has the evaluator's word.
+	Final   eval.Outcome
+	Stopped bool // by the ply limit
+	judged  int  // positions the evaluator has judged
+}
+
+// Step is one turn of a game.
+type Step struct {
+	Board engine.Board // seen by the player on roll, before the roll
+	// Value is what the turn was worth to that player after the roll: the outcome
+	// of the best play, by the evaluator of the time.
+	Value    eval.Outcome
+	Explored bool // another play than the best was made
+}
+
+// player plays games against itself; each worker has one.
+type player struct {
+	generator engine.Generator
+	ranker    *search.Ranker
+}
+
+func newPlayer(m *static.Model) *player {
+	return &player{ranker: search.New(m.NewEvaluator())}
+}
+
+// gameSeeds are the two words that seed one game's dice: splitmix64 of the run's
+// seed and the game's number.
+func gameSeeds(seed uint64, game int) (uint64, uint64) {
+	mix := func(z uint64) uint64 {
+		z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+		z = (z ^ z>>27) * 0x94D049BB133111EB
+		return z ^ z>>31
+	}
+	a := mix(seed + 0x9E3779B97F4A7C15)
+	return mix(a + uint64(game)*0x9E3779B97F4A7C15), mix(a ^ uint64(game))
+}
+
+// play fills g with the game of that number, reusing its memory. With chance
+// explore a play is drawn at random.
+func (p *player) play(g *Game, seed uint64, number int, explore float64, plyLimit int) {
+	rng := rand.New(rand.NewPCG(gameSeeds(seed, number)))
+	die := func() uint8 { return uint8(1 + rng.IntN(6)) }
+	roll := engine.Roll{die(), die()}
+	for roll.Doublet() { // the opening: ties are thrown again
+		roll = engine.Roll{die(), die()}
+	}
+	*g = Game{Steps: g.Steps[:0]}
+	b := engine.Start()
+	for {
+		plays := p.generator.Plays(b, roll)
+		g.judged += len(plays)
+		if len(plays) == 0 {
+			lost := [1]engine.Play{engine.NewPlay(b)}
+			plays = lost[:]
+		}
+		best, value := p.ranker.BestOf(plays)
+		chosen := best
+		if explore > 0 && rng.Float64() < explore {
+			chosen = rng.IntN(len(plays))
+		}
+		g.Steps = append(g.Steps, Step{Board: b, Value: value, Explored: chosen != best})
+		b = plays[chosen].Board.Swap()
+		if final, over := eval.Final(&b); over {
+			g.Final = final
+			return
+		}
+		if len(g.Steps) == plyLimit {
+			g.Final, g.Stopped = value.Invert(), true
+			return
+		}
+		roll = engine.Roll{die(), die()}
+	}
+}
