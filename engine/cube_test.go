@@ -83,6 +83,23 @@ func TestAStakeTooLargeToCountIsRefusedAndNothingOverflows(t *testing.T) {
 	if doubles < 16 {
 		t.Errorf("the cube stops after %d doubles", doubles)
 	}
+
+	tooLarge := "the stake is too large to count"
+	high := func(halvings int) *engine.Game { // a double pending below the largest stake
+		g := setUp(t, func(s *engine.State) {
+			s.Cube, s.Rules.Beavers = engine.Cube{Value: 1 << (doubles - halvings), Owner: 0}, true
+		})
+		must(t, g.Double())
+		return g
+	}
+	refused(t, high(1).Beaver(), engine.ActBeaver, tooLarge)
+	g := high(2)
+	must(t, g.Beaver())
+	refused(t, g.Raccoon(), engine.ActRaccoon, tooLarge)
+	must(t, g.Take())
+	must(t, g.State().Check())
+	g = setUp(t, func(s *engine.State) { s.Cube = engine.Cube{Value: 1 << doubles, Owner: 0} })
+	refused(t, g.Double(), engine.ActDouble, tooLarge)
 }
 
 func TestTheCrawfordGameIsPlayedWithoutTheCube(t *testing.T) {

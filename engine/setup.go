@@ -54,10 +54,10 @@ func (s Score) Check() error {
 	case !s.Crawford:
 		return nil
 	case s.Length == 0:
-		return errors.New("Crawford game: there is none in a money game")
+		return errors.New("a Crawford game for money: there is none in a money game")
 	case s.Length > 1 && (s.Away(0) == 1) == (s.Away(1) == 1):
 		// In a match of one point both are one away at once, and the cube is dead.
-		return fmt.Errorf("Crawford game at %d-%d of %d: exactly one player must be one point away",
+		return fmt.Errorf("a Crawford game at %d-%d of %d: exactly one player must be one point away",
 			s.Points[0], s.Points[1], s.Length)
 	}
 	return nil

@@ -87,6 +87,17 @@ func TestAnImpossibleSetUpIsRefusedWithTheReason(t *testing.T) {
 	}
 }
 
+func TestAFinishedStateSaysWhoWonWhoeverIsOnRoll(t *testing.T) {
+	s := playing()
+	s.Phase, s.Board, s.Cube = engine.Over, enginetest.Board("6:15", ""), engine.Cube{Value: 2, Owner: 0}
+	if r, ok := s.Result(); !ok || r != (engine.Result{Winner: 1, Size: 2, Points: 4}) {
+		t.Errorf("result %+v (%v)", r, ok)
+	}
+	if err := s.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAGameGoesOnFromAnyDecision(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -1,6 +1,7 @@
 package nnet
 
 import (
+	"fmt"
 	"math"
 
 	"tavla/nnet/internal/kernel"
@@ -13,6 +14,16 @@ const (
 	SquaredError Loss = iota // Σ (target - output)² / 2
 	CrossEntropy             // -Σ target log(output) + (1 - target) log(1 - output)
 )
+
+func (l Loss) String() string {
+	switch l {
+	case SquaredError:
+		return "squared-error"
+	case CrossEntropy:
+		return "cross-entropy"
+	}
+	return fmt.Sprintf("loss %d", uint8(l))
+}
 
 // Pass runs one input vector forward through a net and its error backward,
 // in float32 and with all scratch its own. Not for concurrent use.

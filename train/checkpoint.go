@@ -126,7 +126,11 @@ func Resume(o Options) (*Run, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	r.metrics, err = reopenMetrics(o.Dir, r.state.Learned)
-	return r, err
+	if err != nil {
+		return nil, err
+	}
+	r.metrics.evaluations = r.state.Evaluation
+	return r, nil
 }
 
 func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
@@ -137,7 +141,11 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	if err := m.Config.Check(); err != nil {
 		return nil, err
 	}
-	r := &Run{config: m.Config, options: o, state: m.State, average: new(average), learner: new(learner)}
+	l, err := emptyLearner(&m.Config)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{config: m.Config, options: o, state: m.State, average: new(average), learner: l}
 	r.playing = new(nnet.File)
 	mean := new(nnet.File)
 	for _, cl := range static.NetClasses() {

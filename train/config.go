@@ -24,6 +24,7 @@ type Config struct {
 	RaceHidden []int  `json:"raceHidden"`
 	Inputs     string `json:"inputs"` // encoder of the contact net
 	Activation string `json:"activation"`
+	Loss       string `json:"loss"` // "cross-entropy" or "squared-error"
 
 	// Games ends the run after that many games; Time, if Games is 0, after that
 	// much time of training. Schedules run over whichever is given. With Time the
@@ -79,6 +80,7 @@ func Default() Config {
 		RaceHidden: []int{32},
 		Inputs:     "contact",
 		Activation: nnet.Sigmoid.String(),
+		Loss:       nnet.CrossEntropy.String(),
 		Games:      1_000_000,
 		Step:       Schedule{From: 0.1, To: 0.002, Hold: 0.2},
 		Lambda:     Schedule{From: 0.7, To: 0, End: 0.1},
@@ -99,6 +101,9 @@ func (c *Config) Check() error {
 		return err
 	}
 	if _, err := c.activation(); err != nil {
+		return err
+	}
+	if _, err := c.loss(); err != nil {
 		return err
 	}
 	for _, s := range []struct {
@@ -133,6 +138,15 @@ func (c *Config) activation() (nnet.Activation, error) {
 		}
 	}
 	return 0, fmt.Errorf("activation %q: sigmoid and relu are possible", c.Activation)
+}
+
+func (c *Config) loss() (nnet.Loss, error) {
+	for _, l := range []nnet.Loss{nnet.CrossEntropy, nnet.SquaredError} {
+		if l.String() == c.Loss {
+			return l, nil
+		}
+	}
+	return 0, fmt.Errorf("loss %q: cross-entropy and squared-error are possible", c.Loss)
 }
 
 // encoder is what the net of a class reads.

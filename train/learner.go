@@ -13,6 +13,7 @@ import (
 // them in order. It is for one goroutine.
 type learner struct {
 	nets    [eval.Classes]*classLearner
+	loss    nnet.Loss
 	targets []eval.Outcome
 }
 
@@ -25,7 +26,10 @@ type classLearner struct {
 
 // newLearner starts from random weights.
 func newLearner(c *Config) (*learner, error) {
-	l := new(learner)
+	l, err := emptyLearner(c)
+	if err != nil {
+		return nil, err
+	}
 	for _, cl := range static.NetClasses() {
 		net, err := nnet.New(c.shape(cl))
 		if err != nil {
@@ -35,6 +39,11 @@ func newLearner(c *Config) (*learner, error) {
 		l.set(c, cl, net)
 	}
 	return l, nil
+}
+
+func emptyLearner(c *Config) (*learner, error) {
+	loss, err := c.loss()
+	return &learner{loss: loss}, err
 }
 
 func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
@@ -59,7 +68,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 				miss[o] = target - out[o]
 			}
 		}
-		loss += n.pass.Backward(miss[:], nnet.CrossEntropy, n.net, step)
+		loss += n.pass.Backward(miss[:], l.loss, n.net, step)
 	}
 	return loss
 }

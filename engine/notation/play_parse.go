@@ -158,20 +158,12 @@ func hits(p engine.Play) (set uint32) {
 
 // why says what keeps the text from being legal, as far as can be told.
 func (r *resolver) why() string {
-	outside := false
-	for p := 7; p <= engine.Bar; p++ {
-		outside = outside || r.own[p] > 0
-	}
-	pips := 0 // of the text
-	for p, n := range r.own {
-		pips += p * (int(r.before.Own[p]) - n)
-	}
-	least := r.before.Own.Pips() - r.plays[0].Board.Own.Pips()
-	for _, p := range r.plays {
-		least = min(least, r.before.Own.Pips()-p.Board.Own.Pips())
-	}
 	if r.own[engine.Bar] > 0 && slices.ContainsFunc(r.trips, func(t trip) bool { return t.from() != engine.Bar }) {
 		return "the men on the bar must enter first"
+	}
+	outside := false
+	for _, n := range r.own[7:] {
+		outside = outside || n > 0
 	}
 	for _, t := range r.trips {
 		for _, p := range t.points[1:] {
@@ -183,11 +175,28 @@ func (r *resolver) why() string {
 			}
 		}
 	}
-	reason := "not legal with this roll"
-	if pips < least {
-		reason = fmt.Sprintf("only %d pips of the roll are played, and as much of it as can be must be", pips)
+	if slices.ContainsFunc(r.plays, r.partOf) {
+		return "not all of the roll that can be played: " + someOf(r.plays)
 	}
-	return reason + ": " + someOf(r.plays)
+	return "not legal with this roll: " + someOf(r.plays)
+}
+
+// partOf reports whether the steps the text names are some moves of p.
+func (r *resolver) partOf(p engine.Play) bool {
+	left := slices.Clone(p.Moves())
+	for _, t := range r.trips {
+		for range t.men {
+			for i, to := range t.points[1:] {
+				from := t.points[i]
+				at := slices.IndexFunc(left, func(m engine.Move) bool { return m.From == from && m.To == to })
+				if at < 0 {
+					return false
+				}
+				left = slices.Delete(left, at, at+1)
+			}
+		}
+	}
+	return true
 }
 
 // someOf names a few legal plays, as an example of what would be right.

@@ -126,6 +126,9 @@ func figure(values []float64) Figure {
 // 1. Elsewhere the interval is the share's times the slope of the curve.
 func elo(wins Figure) Figure {
 	p := wins.Mean
+	if math.IsNaN(p) {
+		return wins
+	}
 	f := Figure{400 * math.Log10(p/(1-p)), math.Inf(1)}
 	if p-wins.CI95 > 0 && p+wins.CI95 < 1 {
 		f.CI95 = wins.CI95 * 400 / math.Ln10 / (p * (1 - p))

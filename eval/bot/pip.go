@@ -3,7 +3,9 @@ package bot
 import "context"
 
 // Pip makes the play that leaves the best pip-count lead, the canonically first
-// of equals: it hits what it can and knows nothing else.
+// of equals: it hits what it can, else runs with its rear men, and knows nothing
+// else. Games in which neither side can hold a point go on for thousands of
+// turns, and it loses even to Random in the end.
 type Pip struct{}
 
 // ChoosePlay never fails.

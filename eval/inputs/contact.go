@@ -54,18 +54,7 @@ type side struct {
 
 func look(s *engine.Side) side {
 	v := side{men: s, count: engine.Men - int(s[engine.Off])}
-	for p := 1; p <= 24; p++ {
-		n := s[p]
-		if n > 0 {
-			v.at |= 1 << p
-		}
-		if n > 1 {
-			v.made |= 1 << p
-		}
-	}
-	if s[engine.Bar] > 0 {
-		v.at |= 1 << engine.Bar
-	}
+	v.at, v.made = masks(s)
 	v.rear = max(bits.Len32(v.at)-1, 0)
 	return v
 }
@@ -79,8 +68,8 @@ func ahead(owned uint32, p int) uint32 { return owned >> (26 - p) & windowMask }
 
 func encodeContact(dst []int16, b *engine.Board) {
 	own, opp := look(&b.Own), look(&b.Opp)
-	rawSideUnits(dst[:rawSide], &b.Own)
-	rawSideUnits(dst[contactSide:], &b.Opp)
+	rawUnits(dst[:rawSide], &b.Own, own.at)
+	rawUnits(dst[contactSide:], &b.Opp, opp.at)
 	expert(dst[:contactSide], &own, &opp)
 	expert(dst[contactSide:], &opp, &own)
 }

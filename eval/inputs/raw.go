@@ -1,6 +1,11 @@
 package inputs
 
-import "tavla/engine"
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"tavla/engine"
+)
 
 // Raw counts, per side:
 //
@@ -42,16 +47,35 @@ var offRamps = func() (t [engine.Men + 1][4]int16) {
 }()
 
 func encodeRaw(dst []int16, b *engine.Board) {
-	rawSideUnits(dst[:rawSide], &b.Own)
-	rawSideUnits(dst[rawSide:], &b.Opp)
+	own, _ := masks(&b.Own)
+	opp, _ := masks(&b.Opp)
+	rawUnits(dst[:rawSide], &b.Own, own)
+	rawUnits(dst[rawSide:], &b.Opp, opp)
 }
 
-func rawSideUnits(d []int16, s *engine.Side) {
-	points := s[1 : engine.Bar+1]
-	for i, n := range points {
-		if n != 0 {
-			*(*[4]int16)(d[i*4:]) = pointUnits[n]
-		}
+// rawUnits writes the raw units of a side whose men stand on the points at.
+func rawUnits(d []int16, s *engine.Side, at uint32) {
+	for ; at != 0; at &= at - 1 {
+		p := bits.TrailingZeros32(at)
+		*(*[4]int16)(d[(p-1)*4:]) = pointUnits[s[p]&15]
 	}
-	*(*[4]int16)(d[rawPoints:]) = offRamps[s[engine.Off]]
+	*(*[4]int16)(d[rawPoints:]) = offRamps[s[engine.Off]&15]
+}
+
+// masks finds where a side has men (at, bits 1..25) and which points it owns
+// (made, two men or more, bits 1..24), eight points at a time: adding 127 to a
+// byte carries into its top bit if it is 1 or more, adding 126 if it is 2 or
+// more, and the product gathers the eight top bits in the highest byte.
+func masks(s *engine.Side) (at, made uint32) {
+	const ones, top, gather = 0x0101010101010101, 0x8080808080808080, 0x0002040810204081
+	for p := 1; p <= 17; p += 8 {
+		n := binary.LittleEndian.Uint64(s[p : p+8])
+		some, two := (n+127*ones)&top, (n+126*ones)&top
+		at |= uint32(some*gather>>56) << p
+		made |= uint32(two*gather>>56) << p
+	}
+	if s[engine.Bar] > 0 {
+		at |= 1 << engine.Bar
+	}
+	return at, made
 }

@@ -1,4 +1,4 @@
-// Command _gen writes the AVX2 kernels of nnet/internal/kernel, assembly and
+// This program writes the AVX2 kernels of nnet/internal/kernel, assembly and
 // Go declarations; go generate ./nnet/... runs it.
 //
 // Operands are in Go's order: the destination comes last.
@@ -23,8 +23,10 @@ func main() {
 	dense()
 	sigmoid()
 	relu()
-	rows()
-	vectors()
+	gatherRows()
+	scatterRows()
+	dot()
+	axpy()
 	adam()
 	Generate()
 }

@@ -8,12 +8,6 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// rows emits the sparse first layer in both directions.
-func rows() {
-	gatherRows()
-	scatterRows()
-}
-
 // gatherRows sums a block of 64 units over all rows in registers, then 8.
 func gatherRows() {
 	function("gatherRows", "(acc, w []float32, index []uint16, value []float32)",
@@ -105,12 +99,6 @@ func multiply(name string, size int, dst, a, x, i, n reg.Register) {
 	JLE(LabelRef(name + "Step"))
 }
 
-// vectors emits the dense vector kernels.
-func vectors() {
-	dot()
-	axpy()
-}
-
 // dot keeps four vectors of sums; what is beyond a multiple of 32 goes to the
 // first.
 func dot() {
@@ -150,6 +138,7 @@ func dot() {
 	finish()
 }
 
+// axpy goes 32 cells at a time, then 8, the last by masks.
 func axpy() {
 	function("axpy", "(dst []float32, a float32, x []float32)", "takes 32 cells at a time, then 8")
 	dst, x, n, a := base("dst"), base("x"), length("x"), broadcast("a")
@@ -165,6 +154,8 @@ func axpy() {
 	finish()
 }
 
+// adam works in the order of the reference loop, a product and sum at a time
+// fused.
 func adam() {
 	function("adam", "(w, m, v, g []float32, step, beta1, beta2, eps float32)",
 		"takes 8 weights at a time")

@@ -58,8 +58,8 @@ func TestAVectorGetsTheSameBitsInEverySlotOfEveryBatch(t *testing.T) {
 	})
 }
 
-// With fused arithmetic every output is the chain of math.FMA steps, here
-// exact since a float64 holds the product of two float32 and these sums.
+// In fused arithmetic every output is one chain of multiply-adds, each rounded
+// once.
 func TestTheVectorDenseFusesItsChain(t *testing.T) {
 	const n, in, out = 15, 19, 16
 	if !hasAVX2() {
@@ -80,8 +80,8 @@ func TestTheVectorDenseFusesItsChain(t *testing.T) {
 	}
 }
 
-// fma32 rounds a*b+c once: the float64 sum is rounded to odd before it is
-// narrowed.
+// fma32 rounds a*b+c once. A float64 holds the product exactly; rounding its
+// sum with c to odd keeps the narrowing from rounding a second time.
 func fma32(a, b, c float32) float32 {
 	p, q := float64(a)*float64(b), float64(c)
 	sum := p + q

@@ -81,8 +81,8 @@ func addRows(acc []int32, w []int16, index []uint16, value []int16) {
 		start := int(row) * len(acc)
 		row := w[start : start+len(acc)]
 		v := int32(value[j])
-		for g := 0; g+16 <= len(acc) && g+16 <= len(row); g += 16 {
-			a, r := acc[g:g+16:g+16], row[g:g+16:g+16]
+		for g := 0; g < len(acc); g += 16 {
+			a, r := (*[16]int32)(acc[g:]), (*[16]int16)(row[g:])
 			for h := range 4 {
 				a[h] += v * int32(r[h])
 				a[h+4] += v * int32(r[h+8])

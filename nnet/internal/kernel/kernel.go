@@ -2,16 +2,20 @@
 // AVX2 assembly and as a portable Go twin, which is the loop in the doc
 // comment. A Set is one choice between the two.
 //
-// The integer kernels (Changed, AddRows) give the same result in every set.
-// The floating ones agree within the tolerance they state; within one set a
-// result depends only on the values that enter it, never on where in a slice
-// or batch they stand.
+// The integer kernels (Changed, AddRows) and the rectifiers give the same bits
+// in every set. The sigmoids keep within the error they state, and the others
+// agree up to the rounding of each step, which the AVX2 set fuses. Within one
+// set a cell's result depends only on the values that enter it, never on where
+// in a slice or batch they stand; Dot alone depends on the order of its
+// arguments' cells.
 //
 // All kernels check lengths and bounds and panic on a violated contract.
 // They keep no slice and allocate nothing; slices they write must not overlap
 // any other argument unless a kernel says otherwise. The build tag noasm
 // leaves the assembly out.
 package kernel
+
+//go:generate go run -C ../../_gen . -out ../internal/kernel/kernel_amd64.s -stubs ../internal/kernel/kernel_amd64.go -pkg kernel
 
 // Set is a choice of kernels; the zero value is the portable one. A Set is a
 // small immutable value, to be chosen once and copied and shared freely.

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"tavla/eval/static"
+	"tavla/nnet"
+	"tavla/weights"
+)
+
+// The exit statuses of every command.
+const (
+	exitDone        = 0
+	exitFailed      = 1   // the work failed: file contents, environment, a lost opponent
+	exitUsage       = 2   // unusable arguments, impossible positions and dice
+	exitInterrupted = 130 // interrupted, with the work saved
+)
+
+// usageError marks an error as the fault of the arguments.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// badUsage makes an error about the arguments.
+func badUsage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// errInterrupted is returned by commands that ended early with their work saved;
+// what it wraps has been shown already or says how to go on.
+var errInterrupted = errors.New("interrupted")
+
+// app is what all commands share: the streams and the global flags.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+
+	netPath string
+	workers int
+	plies   int
+	json    bool
+}
+
+// execute runs one command line and returns the exit status.
+func execute(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	a := &app{in: in, out: out, err: errOut}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	fmt.Fprintf(errOut, "tavla: %v\n", err)
+	var usage usageError
+	switch {
+	case errors.Is(err, errInterrupted):
+		return exitInterrupted
+	case errors.As(err, &usage):
+		return exitUsage
+	}
+	return exitFailed
+}
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "tavla",
+		Short: "A backgammon engine that teaches itself",
+		Long: `Tavla learns backgammon from self-play alone, answers best-move questions,
+and measures bots against each other. Everything it needs is in this one program.`,
+		Example:       "  tavla demo\n  tavla move 4HPwATDgc/ABMA 31",
+		Version:       version(),
+		SilenceErrors: true, // execute prints them, once
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("tavla {{.Version}}\n")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return badUsage("%w; see %s --help", err, cmd.CommandPath())
+	})
+	f := root.PersistentFlags()
+	f.StringVar(&a.netPath, "net", "", "weights `FILE` to use instead of the nets inside the program")
+	f.IntVar(&a.workers, "workers", runtime.GOMAXPROCS(0), "how many goroutines work at once")
+	f.IntVar(&a.plies, "plies", 0, "how many plies to look ahead when judging")
+	f.BoolVar(&a.json, "json", false, "print JSON instead of text")
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.check() }
+	root.AddCommand(a.commands()...)
+	wrapArgErrors(root)
+	return root
+}
+
+// commands lists the commands, each in a file of its own.
+func (a *app) commands() []*cobra.Command {
+	return []*cobra.Command{
+		a.moveCommand(),
+	}
+}
+
+// wrapArgErrors turns cobra's complaints about arguments into usage errors.
+func wrapArgErrors(c *cobra.Command) {
+	if check := c.Args; check != nil {
+		c.Args = func(cmd *cobra.Command, args []string) error {
+			if err := check(cmd, args); err != nil {
+				return badUsage("%w; see %s --help", err, cmd.CommandPath())
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		wrapArgErrors(sub)
+	}
+}
+
+// maxPlies is how deep judging goes at present.
+const maxPlies = 0
+
+func (a *app) check() error {
+	if a.workers < 1 {
+		return badUsage("--workers %d: at least 1", a.workers)
+	}
+	if a.plies < 0 || a.plies > maxPlies {
+		return badUsage("--plies %d: from 0 to %d", a.plies, maxPlies)
+	}
+	return nil
+}
+
+// model is the nets to judge with: those of --net, or the shipped ones.
+func (a *app) model() (*static.Model, error) {
+	f, err := a.weightsFile()
+	if err != nil {
+		return nil, err
+	}
+	m, err := static.NewModel(f)
+	if err != nil && a.netPath != "" {
+		return nil, fmt.Errorf("%s: %w", a.netPath, err)
+	}
+	return m, err
+}
+
+func (a *app) weightsFile() (*nnet.File, error) {
+	if a.netPath != "" {
+		return nnet.Read(a.netPath)
+	}
+	return nnet.Decode(weights.Net())
+}
+
+// onTerminal reports whether w is a terminal, where bars and boards are drawn.
+func onTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// version is the module's version and revision as the Go tool recorded them.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	if v == "" {
+		v = "(devel)"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+			v += " " + s.Value[:12]
+		}
+	}
+	return v
+}
