@@ -142,7 +142,6 @@ func (g *Generator) twoDice(hi, lo int) {
 		group := len(g.plays)
 		g.pair(f, lo, hi, group, f)
 		g.pair(f, hi, lo, group, f-1)
-		g.sortFrom(group)
 	}
 	if len(g.plays) > 0 {
 		return
@@ -192,14 +191,4 @@ func (g *Generator) has(group int) bool {
 		}
 	}
 	return false
-}
-
-// sortFrom puts the plays from group on into canonical order. They nearly
-// always are: only men borne off by either die can come out mixed.
-func (g *Generator) sortFrom(group int) {
-	for i := group + 1; i < len(g.plays); i++ {
-		for j := i; j > group && g.plays[j].Compare(&g.plays[j-1]) < 0; j-- {
-			g.plays[j], g.plays[j-1] = g.plays[j-1], g.plays[j]
-		}
-	}
 }

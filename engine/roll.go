@@ -5,8 +5,6 @@ import "fmt"
 // Roll is two dice, in the order thrown; the zero Roll means not thrown yet.
 type Roll [2]uint8
 
-// Rolls are the 21 different throws, higher die first, each once; Chances says
-// how many of the 36 equally likely throws each stands for.
 var rolls = func() (r [21]Roll) {
 	i := 0
 	for hi := uint8(1); hi <= 6; hi++ {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"unicode/utf8"
 
 	"tavla/nnet/wholefile"
 )
@@ -60,19 +61,31 @@ type netHeader struct {
 	Hidden        string `json:"hidden"`
 }
 
-// Encode writes the file's bytes to w.
+// Encode writes the file's bytes to w. It refuses what Decode would not give back:
+// no net, two of one name, names or metadata that are not UTF-8 or enormous.
 func (f *File) Encode(w io.Writer) error {
-	var h header
-	h.Meta = f.Meta
-	for _, n := range f.Nets {
-		if f.Find(n.Name).Net != n.Net {
+	h := header{Meta: f.Meta}
+	if len(f.Nets) == 0 {
+		return errors.New("a weights file holds at least one net")
+	}
+	if !utf8.ValidString(f.Meta) {
+		return errors.New("the metadata of a weights file must be UTF-8")
+	}
+	for i, n := range f.Nets {
+		if f.Find(n.Name) != &f.Nets[i] {
 			return fmt.Errorf("two nets are named %q", n.Name)
+		}
+		if !utf8.ValidString(n.Name + n.Inputs) {
+			return fmt.Errorf("net %q with inputs %q: names must be UTF-8", n.Name, n.Inputs)
 		}
 		h.Nets = append(h.Nets, netHeader{n.Name, n.Inputs, n.InputsVersion, n.Net.Shape.Units, n.Net.Shape.Hidden.String()})
 	}
 	head, err := json.Marshal(h)
 	if err != nil {
 		return err
+	}
+	if len(head) > maxHeader {
+		return fmt.Errorf("names and metadata take %d bytes, more than %d", len(head), maxHeader)
 	}
 	sum := sha256.New()
 	out := io.MultiWriter(w, sum)
@@ -126,6 +139,9 @@ func Decode(data []byte) (*File, error) {
 	}
 	if again, err := json.Marshal(h); err != nil || !bytes.Equal(again, head) {
 		return nil, errors.New("the weights file's header is not as this program writes it")
+	}
+	if len(h.Nets) == 0 {
+		return nil, errors.New("the weights file holds no net")
 	}
 	f := &File{Meta: h.Meta}
 	for _, nh := range h.Nets {

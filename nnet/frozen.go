@@ -29,7 +29,10 @@ type denseLayer struct {
 	in, out       int
 }
 
-const maxShift = 14
+const (
+	maxShift = 14
+	maxSum   = 1 << 30 // for a bias, and as much again for the inputs' share
+)
 
 // Freeze makes the judging form of a net. It fails on weights that are not
 // finite.
@@ -46,8 +49,12 @@ func Freeze(n *Net) (*Frozen, error) {
 	for _, w := range first.Weights {
 		largest = max(largest, math.Abs(float64(w)))
 	}
+	bias := 0.0
+	for _, b := range first.Bias {
+		bias = max(bias, math.Abs(float64(b)))
+	}
 	shift := maxShift
-	for shift > -7 && largest*math.Ldexp(1, shift) > math.MaxInt16 {
+	for largest*math.Ldexp(1, shift) > math.MaxInt16 || bias*One*math.Ldexp(1, shift) > maxSum {
 		shift--
 	}
 	grid := math.Ldexp(1, shift)
@@ -57,12 +64,12 @@ func Freeze(n *Net) (*Frozen, error) {
 	for i := range f.in {
 		for h := range first.Out {
 			q := math.RoundToEven(float64(first.Weights[i*first.Out+h]) * grid)
-			f.rows[i*f.width+kernel.Permuted(h)] = int16(min(max(q, -math.MaxInt16), math.MaxInt16))
+			f.rows[i*f.width+kernel.Permuted(h)] = int16(q)
 		}
 	}
 	for h, b := range first.Bias {
 		q := math.RoundToEven(float64(b) * grid * One)
-		f.bias[h] = int32(min(max(q, -math.MaxInt32), math.MaxInt32))
+		f.bias[h] = int32(q)
 	}
 	below := f.width
 	for i := 1; i < len(n.Layers); i++ {
@@ -105,6 +112,27 @@ const maxBatch = 32
 // NewJudge makes a Judge with the best kernels of this machine.
 func (f *Frozen) NewJudge() *Judge { return f.newJudge(kernel.Best()) }
 
+// Kernels names the sets of kernels that this machine runs, the fastest first,
+// which is the one that NewJudge takes. The slice is the caller's.
+func Kernels() []string {
+	var names []string
+	for _, k := range kernel.All() {
+		names = append(names, k.Name())
+	}
+	return names
+}
+
+// NewJudgeOn makes a Judge with the kernels of that name, one of Kernels, to
+// compare them; judging is what NewJudge is for.
+func (f *Frozen) NewJudgeOn(name string) (*Judge, error) {
+	for _, k := range kernel.All() {
+		if k.Name() == name {
+			return f.newJudge(k), nil
+		}
+	}
+	return nil, fmt.Errorf("no kernels named %q run here; there are %v", name, Kernels())
+}
+
 func (f *Frozen) newJudge(k kernel.Set) *Judge {
 	j := &Judge{
 		f: f, k: k,
@@ -123,9 +151,14 @@ func (j *Judge) Kernel() string { return j.k.Name() }
 
 // Evaluate writes the outputs for len(x)/Inputs vectors, one after the other in
 // x, to dst, Outputs values each. A vector that resembles the one before it
-// costs little: the first layer is corrected by the difference.
+// costs little: the first layer is corrected by the difference. Sums fit as long
+// as the values of a vector together are at most 1<<15 in size (256 inputs of 1).
+// It panics unless x holds whole vectors and dst has room for their outputs.
 func (j *Judge) Evaluate(dst []float32, x []int16) {
 	f := j.f
+	if len(x)%f.in != 0 || len(dst) < len(x)/f.in*f.out {
+		panic(fmt.Sprintf("nnet: Evaluate: %d values are not whole vectors of %d, or %d outputs are no room for them", len(x), f.in, len(dst)))
+	}
 	base := j.zero
 	copy(j.sums, f.bias)
 	for len(x) > 0 {

@@ -11,6 +11,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"tavla/nnet/internal/kernel"
 )
 
 // One is the fixed-point representation of an input of 1.
@@ -135,6 +137,20 @@ func (n *Net) Parameters(f func(p []float32)) {
 	for i := range n.Layers {
 		f(n.Layers[i].Weights)
 		f(n.Layers[i].Bias)
+	}
+}
+
+// Zero sets every weight to zero.
+func (n *Net) Zero() { n.Parameters(func(p []float32) { clear(p) }) }
+
+// Add adds scale times every weight of other, a net of the same shape. With a
+// slope that Pass.Backward has summed it is a step of gradient descent.
+func (n *Net) Add(other *Net, scale float32) {
+	k := kernel.Best()
+	for i := range n.Layers {
+		l, o := &n.Layers[i], &other.Layers[i]
+		k.Axpy(l.Weights, scale, o.Weights)
+		k.Axpy(l.Bias, scale, o.Bias)
 	}
 }
 

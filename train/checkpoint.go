@@ -133,6 +133,24 @@ func Resume(o Options) (*Run, error) {
 	return r, nil
 }
 
+// SavedConfig is the configuration of the run in dir, as its last checkpoint
+// holds it: what Resume would go on with.
+func SavedConfig(dir string) (Config, error) {
+	path, err := lastCheckpoint(dir)
+	if err != nil {
+		return Config{}, fmt.Errorf("nothing to resume: %w", err)
+	}
+	f, err := nnet.Read(path)
+	if err != nil {
+		return Config{}, err
+	}
+	var m meta
+	if err := json.Unmarshal([]byte(f.Meta), &m); err != nil {
+		return Config{}, fmt.Errorf("%s: no checkpoint of a run: %w", path, err)
+	}
+	return m.Config, nil
+}
+
 func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	var m meta
 	if err := json.Unmarshal([]byte(f.Meta), &m); err != nil {

@@ -3,6 +3,7 @@ package train
 import (
 	"math/rand/v2"
 
+	"tavla/engine"
 	"tavla/eval"
 	"tavla/eval/inputs"
 	"tavla/eval/static"
@@ -15,6 +16,7 @@ type learner struct {
 	nets    [eval.Classes]*classLearner
 	loss    nnet.Loss
 	targets []eval.Outcome
+	board   [1]engine.Board
 }
 
 type classLearner struct {
@@ -57,9 +59,10 @@ func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
 func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 	l.targets = Targets(l.targets, g, lambda)
 	for t := len(g.Steps) - 1; t > 0; t-- {
-		b := &g.Steps[t].Board
+		l.board[0] = g.Steps[t].Board
+		b := &l.board[0]
 		n := l.nets[eval.ClassOf(b)]
-		n.encoder.Encode(n.x, b)
+		n.encoder.Encode(n.x, l.board[:])
 		out := n.pass.Forward(n.x)
 		var miss [static.Outputs]float32
 		possible := eval.PossibleFor(b)

@@ -130,6 +130,11 @@ func (r *Run) record(ctx context.Context, loss float64) error {
 	if _, err := m.file.Write(append(b, '\n')); err != nil {
 		return fmt.Errorf("writing metrics: %w", err)
 	}
+	if r.options.Recorded != nil {
+		from := time.Now()
+		r.options.Recorded(line)
+		r.skipped += time.Since(from)
+	}
 	m.last, m.since, m.evaluations = line, time.Now(), r.state.Evaluation
 	return nil
 }

@@ -23,6 +23,9 @@ type Options struct {
 	Measure func(ctx context.Context, m *static.Model) (float64, error)
 	// Progress, if set, is told after every round.
 	Progress func(Progress)
+	// Recorded, if set, is told of every line of the metrics once it is written.
+	// Its time is not counted as training.
+	Recorded func(Metric)
 }
 
 // Progress is where a run stands.
@@ -80,7 +83,7 @@ func Start(c Config, o Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{config: c, options: o, learner: l, average: new(average)}
+	r := &Run{config: c, options: o, learner: l, average: new(average), began: time.Now()}
 	r.playing = cloneFile(l.file(""))
 	if err := prepareDir(o.Dir); err != nil {
 		return nil, err
@@ -89,6 +92,12 @@ func Start(c Config, o Options) (*Run, error) {
 	r.metrics, err = createMetrics(o.Dir)
 	return r, err
 }
+
+// Config is what determines the run's net.
+func (r *Run) Config() Config { return r.config }
+
+// Games is how many games the run has learned from.
+func (r *Run) Games() int { return r.state.Learned }
 
 // Go plays and learns until the run's end, and writes the net. When ctx ends
 // before, it finishes the round, writes a checkpoint and returns ErrInterrupted.

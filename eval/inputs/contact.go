@@ -45,18 +45,13 @@ const contactSize = 2 * contactSide
 // side is what the expert values need of one side, in its own numbering: bit p
 // of a mask stands for point p, Bar included.
 type side struct {
-	men   *engine.Side
-	at    uint32 // points with a man
-	made  uint32 // points owned: two men or more, never the bar
-	rear  int
-	count int // men not borne off
-}
-
-func look(s *engine.Side) side {
-	v := side{men: s, count: engine.Men - int(s[engine.Off])}
-	v.at, v.made = masks(s)
-	v.rear = max(bits.Len32(v.at)-1, 0)
-	return v
+	men  *engine.Side
+	at   uint32 // points with a man
+	made uint32 // points owned: two men or more, never the bar
+	rear int
+	// block[p] is, for their man on my point p, the least number of rolls of 36
+	// that escape from p or any later point to 9; 36 beyond 9.
+	block [11]uint8
 }
 
 // reversed turns a mask into the other side's numbering; the bar becomes bit 0.
@@ -66,52 +61,66 @@ func reversed(mask uint32) uint32 { return bits.Reverse32(mask) >> 6 }
 // the points the other side owns in its own numbering.
 func ahead(owned uint32, p int) uint32 { return owned >> (26 - p) & windowMask }
 
-func encodeContact(dst []int16, b *engine.Board) {
-	own, opp := look(&b.Own), look(&b.Opp)
-	rawUnits(dst[:rawSide], &b.Own, own.at)
-	rawUnits(dst[contactSide:], &b.Opp, opp.at)
-	expert(dst[:contactSide], &own, &opp)
-	expert(dst[contactSide:], &opp, &own)
+// encodeContact encodes boards one after the other. The candidates of a decision
+// mostly share the men of the player next on roll: what depends on those alone
+// is taken over from the board before.
+func encodeContact(dst []int16, boards []engine.Board) {
+	var own, opp side
+	for i := range boards {
+		b, d := &boards[i], dst[i*contactSize:(i+1)*contactSize]
+		if i > 0 && b.Own == boards[i-1].Own {
+			copy(d[:contactSide], dst[(i-1)*contactSize:])
+		} else {
+			alone(d[:contactSide], &b.Own, &own)
+		}
+		if i > 0 && b.Opp == boards[i-1].Opp {
+			copy(d[contactSide:], dst[(i-1)*contactSize+contactSide:])
+		} else {
+			alone(d[contactSide:], &b.Opp, &opp)
+		}
+		between(d[:contactSide], &own, &opp)
+		between(d[contactSide:], &opp, &own)
+	}
 }
 
-func expert(d []int16, mine, theirs *side) {
+// alone fills what depends on my men only, and clears the rest of d.
+func alone(d []int16, men *engine.Side, mine *side) {
 	d = d[:contactSide]
-	walk(d, mine, theirs)
-	anchors(d, mine, theirs)
-	hits(d, mine, theirs)
-	containment(d, mine, theirs)
-	board(d, mine, theirs)
+	clear(d)
+	mine.men = men
+	mine.at, mine.made = masks(men)
+	mine.rear = max(bits.Len32(mine.at)-1, 0)
+	rawUnits(d, men, mine.at)
+	mass(d, mine)
+	anchors(d, mine)
+	containment(d, mine)
+	structure(d, mine)
 }
 
-// walk fills the values that sum over my men.
-func walk(d []int16, mine, theirs *side) {
-	theirRear := 25 - theirs.rear // on my side of the board
-	pips, behind, passed, spare, mobile := 0, 0, 0, 0, 0
+// mass fills the values that sum over my men.
+func mass(d []int16, mine *side) {
+	pips, spare, near, count := 0, 0, 0, 0
 	for at := mine.at; at != 0; at &= at - 1 {
 		p := bits.TrailingZeros32(at)
 		n := int(mine.men[p])
+		count += n
 		pips += p * n
-		if p > theirRear {
-			behind += (p - theirRear) * n
-		} else {
-			passed += p * n
-		}
 		if p > 6 {
 			spare += (p - 6) * n
-			mobile += (p - 6) * n * int(escapes[ahead(theirs.made, p)])
 		} else if n > 2 {
 			spare += (p - 1) * (n - 2)
 		}
+		if p <= 12 {
+			near += n
+		}
 	}
 	d[pipCount] = fixed(pips, 167)
-	d[breakContact] = fixed(behind, 167)
-	d[passedPips] = fixed(passed, 100)
 	d[timing] = fixed(spare, 100)
-	d[mobility] = fixed(mobile, 3600)
-	if mine.count == 0 {
+	d[builders] = fixed(near, 12)
+	if count == 0 {
 		return
 	}
-	mean := (pips + mine.count/2) / mine.count
+	mean := (pips + count/2) / count
 	sum, men := 0, 0
 	for at := mine.at >> (mean + 1) << (mean + 1); at != 0; at &= at - 1 {
 		p := bits.TrailingZeros32(at)
@@ -124,80 +133,46 @@ func walk(d []int16, mine, theirs *side) {
 	}
 }
 
-// anchors fills what my rear men hold and how they get away.
-func anchors(d []int16, mine, theirs *side) {
+// anchors fills where my rear men stand and what they hold.
+func anchors(d []int16, mine *side) {
 	const beyond12, theirHome = 0xFFF << 13, 0x3F << 19
 	d[rearMan] = fixed(mine.rear, 24)
 	if far := mine.made & beyond12; far != 0 {
 		d[rearAnchor] = fixed(bits.Len32(far)-1, 24)
 	}
-	if deep := mine.made & theirHome; deep != 0 {
-		d[homeAnchor] = fixed(25-bits.TrailingZeros32(deep), 6)
-		men := 0
-		for at := deep; at != 0; at &= at - 1 {
-			men += int(mine.men[bits.TrailingZeros32(at)])
-		}
-		if deep&(deep-1) != 0 {
-			d[backGame] = fixed(men, 8)
-		} else {
-			d[oneAnchor] = fixed(men, 4)
-		}
-	}
-	w := ahead(theirs.made, mine.rear)
-	d[rearEscapes] = fixed(int(escapes[w]), 36)
-	d[rearPasses] = fixed(int(pastBlock[w]), 36)
-}
-
-// hits fills what my rolls do to their blots.
-func hits(d []int16, mine, theirs *side) {
-	blots := reversed(theirs.at &^ theirs.made &^ (1 << engine.Bar))
-	blots &= 1<<max(mine.rear, 1) - 1 // those I have not passed
-	if blots == 0 {
+	deep := mine.made & theirHome
+	if deep == 0 {
 		return
 	}
-	owned := reversed(theirs.made)
-	onBar := int(mine.men[engine.Bar])
-	enter := ^(theirs.made >> 1) & 0x3F
-	var once, twice rollSet
-	lost := 0
-	for blots != 0 { // the dearest first: a man on my point p costs p pips
-		p := bits.Len32(blots) - 1
-		blots &^= 1 << p
-		s := shotTables.shots(mine.at>>p, owned>>p, onBar, engine.Bar-p, enter)
-		lost += p * (s &^ once).chances()
-		twice |= once & s
-		once |= s
+	d[homeAnchor] = fixed(25-bits.TrailingZeros32(deep), 6)
+	men := 0
+	for at := deep; at != 0; at &= at - 1 {
+		men += int(mine.men[bits.TrailingZeros32(at)])
 	}
-	d[hitOne] = fixed(once.chances(), 36)
-	d[hitTwo] = fixed(twice.chances(), 36)
-	d[pipsHit] = fixed(lost, 432)
+	if deep&(deep-1) != 0 {
+		d[backGame] = fixed(men, 8)
+	} else {
+		d[oneAnchor] = fixed(men, 4)
+	}
 }
 
 // containment fills how hard it is for their men to get past mine.
-func containment(d []int16, mine, theirs *side) {
-	theirRear := 25 - theirs.rear
-	least, leastRear := 36, 36
-	for p := 1; p <= 9; p++ {
-		e := int(escapes[mine.made>>(p+1)&windowMask])
-		least = min(least, e)
-		if p >= theirRear {
-			leastRear = min(leastRear, e)
-		}
+func containment(d []int16, mine *side) {
+	least := uint8(36)
+	mine.block[10] = least
+	for p := 9; p >= 1; p-- {
+		least = min(least, escapes[mine.made>>(p+1)&windowMask])
+		mine.block[p] = least
 	}
-	d[contain] = fixed(36-least, 36)
-	d[containSquared] = fixed((36-least)*(36-least), 36*36)
-	d[containRear] = fixed(36-leastRear, 36)
-	d[containRearSquared] = fixed((36-leastRear)*(36-leastRear), 36*36)
+	mine.block[0] = least
+	held := 36 - int(least)
+	d[contain] = fixed(held, 36)
+	d[containSquared] = fixed(held*held, 36*36)
 }
 
-// board fills what the made points look like.
-func board(d []int16, mine, theirs *side) {
+// structure fills what my made points look like.
+func structure(d []int16, mine *side) {
 	const home = 0x3F << 1
-	closed := bits.OnesCount32(theirs.made & home)
-	d[closedHome] = fixed(closed*closed, 36)
-	if mine.men[engine.Bar] > 0 {
-		d[barred] = fixed(closed*closed, 36)
-	}
 	last, links, strength := 0, 0, 0
 	for at := mine.made; at != 0; at &= at - 1 {
 		p := bits.TrailingZeros32(at)
@@ -217,9 +192,69 @@ func board(d []int16, mine, theirs *side) {
 	d[prime] = fixed(run, 6)
 	d[homeBoard] = fixed(bits.OnesCount32(mine.made&home), 6)
 	d[homeBlots] = fixed(bits.OnesCount32(mine.at&^mine.made&home), 3)
-	men := 0
-	for _, n := range mine.men[1:13] {
-		men += int(n)
+}
+
+// between fills what depends on both sides; it sets every one of its values.
+func between(d []int16, mine, theirs *side) {
+	d = d[:contactSide]
+	passing(d, mine, theirs)
+	hits(d, mine, theirs)
+	const home = 0x3F << 1
+	closed := bits.OnesCount32(theirs.made & home)
+	d[closedHome] = fixed(closed*closed, 36)
+	d[barred] = 0
+	if mine.men[engine.Bar] > 0 {
+		d[barred] = fixed(closed*closed, 36)
 	}
-	d[builders] = fixed(men, 12)
+	w := ahead(theirs.made, mine.rear)
+	d[rearEscapes] = fixed(int(escapes[w]), 36)
+	d[rearPasses] = fixed(int(pastBlock[w]), 36)
+	held := 36 - int(mine.block[min(25-theirs.rear, 10)])
+	d[containRear] = fixed(held, 36)
+	d[containRearSquared] = fixed(held*held, 36*36)
+}
+
+// passing fills how far my men are from having passed theirs.
+func passing(d []int16, mine, theirs *side) {
+	theirRear := 25 - theirs.rear // on my side of the board
+	behind, passed, mobile := 0, 0, 0
+	for at := mine.at; at != 0; at &= at - 1 {
+		p := bits.TrailingZeros32(at)
+		n := int(mine.men[p])
+		if p > theirRear {
+			behind += (p - theirRear) * n
+		} else {
+			passed += p * n
+		}
+		if p > 6 {
+			mobile += (p - 6) * n * int(escapes[ahead(theirs.made, p)])
+		}
+	}
+	d[breakContact] = fixed(behind, 167)
+	d[passedPips] = fixed(passed, 100)
+	d[mobility] = fixed(mobile, 3600)
+}
+
+// hits fills what my rolls do to their blots.
+func hits(d []int16, mine, theirs *side) {
+	blots := reversed(theirs.at &^ theirs.made &^ (1 << engine.Bar))
+	blots &= 1<<max(mine.rear, 1) - 1 // those I have not passed
+	var once, twice rollSet
+	lost := 0
+	if blots != 0 {
+		owned := reversed(theirs.made)
+		onBar := int(mine.men[engine.Bar])
+		enter := ^(theirs.made >> 1) & 0x3F
+		for blots != 0 { // the dearest first: a man on my point p costs p pips
+			p := bits.Len32(blots) - 1
+			blots &^= 1 << p
+			s := shotTables.shots(mine.at>>p, owned>>p, onBar, engine.Bar-p, enter)
+			lost += p * (s &^ once).chances()
+			twice |= once & s
+			once |= s
+		}
+	}
+	d[hitOne] = fixed(once.chances(), 36)
+	d[hitTwo] = fixed(twice.chances(), 36)
+	d[pipsHit] = fixed(lost, 432)
 }

@@ -22,23 +22,33 @@ type Encoder struct {
 	Size    int // values per position
 	Doc     string
 
-	encode func(dst []int16, b *engine.Board)
+	encode func(dst []int16, boards []engine.Board)
 }
 
-// Encode writes the inputs of b, Size values, to dst.
-func (e *Encoder) Encode(dst []int16, b *engine.Board) {
-	dst = dst[:e.Size]
-	clear(dst)
-	e.encode(dst, b)
+// Encode writes the inputs of boards to dst, Size values for each. Boards that
+// resemble the one before them cost less; the values are the same in any order.
+func (e *Encoder) Encode(dst []int16, boards []engine.Board) {
+	e.encode(dst[:len(boards)*e.Size], boards)
+}
+
+// each makes an encoder of many boards from one of a single board, whose values
+// are all zero beforehand.
+func each(size int, encode func(dst []int16, b *engine.Board)) func([]int16, []engine.Board) {
+	return func(dst []int16, boards []engine.Board) {
+		clear(dst)
+		for i := range boards {
+			encode(dst[i*size:(i+1)*size], &boards[i])
+		}
+	}
 }
 
 // All returns the encoders there are, in order of name.
 func All() []*Encoder {
 	return []*Encoder{
 		{"contact", 1, contactSize, "raw counts and 27 expert values a side, for contact", encodeContact},
-		{"race", 1, raceSize, "raw counts, men off one by one, cross-overs, for races", encodeRace},
-		{"raw", 1, rawSize, "counts per point, bar and men off", encodeRaw},
-		{"tesauro", 1, tesauroSize, "the 198 inputs of TD-Gammon", encodeTesauro},
+		{"race", 1, raceSize, "raw counts, men off one by one, cross-overs, for races", each(raceSize, encodeRace)},
+		{"raw", 1, rawSize, "counts per point, bar and men off", each(rawSize, encodeRaw)},
+		{"tesauro", 1, tesauroSize, "the 198 inputs of TD-Gammon", each(tesauroSize, encodeTesauro)},
 	}
 }
 

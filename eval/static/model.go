@@ -67,6 +67,7 @@ type Evaluator struct {
 	nets   [eval.Classes]classNet
 	judges [eval.Classes]*nnet.Judge
 	which  [eval.Classes][]int // slots of the batch, by class
+	boards []engine.Board
 	x      []int16
 	out    []float32
 }
@@ -78,6 +79,20 @@ func (m *Model) NewEvaluator() *Evaluator {
 		e.judges[c] = m.nets[c].frozen.NewJudge()
 	}
 	return e
+}
+
+// NewEvaluatorOn makes an Evaluator with the kernels of that name, one of
+// nnet.Kernels; see nnet.Frozen.NewJudgeOn.
+func (m *Model) NewEvaluatorOn(kernel string) (*Evaluator, error) {
+	e := &Evaluator{nets: m.nets}
+	for _, c := range netClasses {
+		j, err := m.nets[c].frozen.NewJudgeOn(kernel)
+		if err != nil {
+			return nil, err
+		}
+		e.judges[c] = j
+	}
+	return e, nil
 }
 
 // Kernel names the kernels in use.
@@ -106,16 +121,20 @@ func (e *Evaluator) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 // judge runs the boards of one class through its net.
 func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, c eval.Class) {
 	which, n := e.which[c], &e.nets[c]
-	size := n.encoder.Size
-	e.x = grow(e.x, len(which)*size)
-	e.out = grow(e.out, len(which)*Outputs)
-	for k, i := range which {
-		n.encoder.Encode(e.x[k*size:(k+1)*size], &boards[i])
+	if len(which) < len(boards) { // pick this class out of a mixed batch
+		e.boards = grow(e.boards, len(which))
+		for k, i := range which {
+			e.boards[k] = boards[i]
+		}
+		boards = e.boards
 	}
+	e.x = grow(e.x, len(which)*n.encoder.Size)
+	e.out = grow(e.out, len(which)*Outputs)
+	n.encoder.Encode(e.x, boards)
 	e.judges[c].Evaluate(e.out, e.x)
 	for k, i := range which {
 		o := OutcomeOf(e.out[k*Outputs:])
-		possible := eval.PossibleFor(&boards[i])
+		possible := eval.PossibleFor(&boards[k])
 		possible.Clamp(&o)
 		dst[i] = o
 	}

@@ -18,8 +18,9 @@ func Write(path string, write func(io.Writer) error) (err error) {
 	if err != nil {
 		return err
 	}
+	placed := false
 	defer func() {
-		if err != nil {
+		if !placed { // also when write panics
 			err = errors.Join(err, f.Close(), os.Remove(f.Name()))
 		}
 	}()
@@ -39,7 +40,8 @@ func Write(path string, write func(io.Writer) error) (err error) {
 	if err := os.Rename(f.Name(), path); err != nil {
 		return err
 	}
-	// The file is in place: what follows makes the rename outlive a power cut.
+	placed = true
+	// What follows makes the rename outlive a power cut.
 	return errors.Join(f.Close(), syncFolder(filepath.Dir(path)))
 }
 

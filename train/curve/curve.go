@@ -1,0 +1,147 @@
+// Package curve draws what a training run has learned.
+package curve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+)
+
+// Point is where a run stood after some games.
+type Point struct {
+	Games int
+	// PointsPerGame is the net's measured strength, NaN where it was not measured.
+	PointsPerGame float64
+	Loss          float64 // per position
+}
+
+// Labels are the words of a picture.
+type Labels struct {
+	Title    string
+	Strength string // of the axis of points per game
+}
+
+// Size of a picture, and of the letters in it.
+const (
+	width    = 20 * vg.Centimeter
+	height   = 16 * vg.Centimeter
+	titleAt  = 16
+	lettered = 12
+)
+
+// Draw writes a PNG: strength over games where it was measured, and below it the
+// loss. Points come in the order of their games; there must be one at least.
+func Draw(w io.Writer, labels Labels, points []Point) error {
+	if len(points) == 0 {
+		return errors.New("curve: there are no points to draw")
+	}
+	var strength, loss plotter.XYs
+	for _, p := range points {
+		if !math.IsNaN(p.PointsPerGame) {
+			strength = append(strength, plotter.XY{X: float64(p.Games), Y: p.PointsPerGame})
+		}
+		if !math.IsNaN(p.Loss) && !math.IsInf(p.Loss, 0) {
+			loss = append(loss, plotter.XY{X: float64(p.Games), Y: p.Loss})
+		}
+	}
+	last := float64(points[len(points)-1].Games)
+	var panels [][]*plot.Plot
+	for _, panel := range []struct {
+		label  string
+		values plotter.XYs
+		hue    int
+	}{{labels.Strength, strength, 0}, {"loss per position", loss, 1}} {
+		if len(panel.values) == 0 {
+			continue
+		}
+		p, err := newPanel(panel.label, panel.values, panel.hue)
+		if err != nil {
+			return fmt.Errorf("curve: %w", err)
+		}
+		p.X.Min, p.X.Max = 0, last
+		panels = append(panels, []*plot.Plot{p})
+	}
+	if len(panels) == 0 {
+		return errors.New("curve: no point has a number to draw")
+	}
+	panels[0][0].Title.Text = labels.Title
+	panels[len(panels)-1][0].X.Label.Text = "games of self-play"
+	return render(w, panels)
+}
+
+// newPanel plots one quantity over games.
+func newPanel(label string, values plotter.XYs, hue int) (*plot.Plot, error) {
+	line, dots, err := plotter.NewLinePoints(values)
+	if err != nil {
+		return nil, err
+	}
+	line.Width = vg.Points(1.5)
+	line.Color, dots.Color = hues[hue], hues[hue]
+	dots.Shape, dots.Radius = draw.CircleGlyph{}, vg.Points(2)
+	p := plot.New()
+	p.Title.TextStyle.Font.Size = titleAt
+	p.Title.Padding = vg.Points(8)
+	p.Y.Label.Text = label
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle.Font.Size = lettered
+		axis.Tick.Label.Font.Size = lettered
+	}
+	p.X.Tick.Marker = gameTicks{}
+	p.Add(plotter.NewGrid(), line, dots)
+	return p, nil
+}
+
+// render puts the panels below one another, their axes aligned.
+func render(w io.Writer, panels [][]*plot.Plot) error {
+	canvas := vgimg.New(width, height)
+	all := draw.New(canvas)
+	margin := vg.Points(12)
+	tiles := draw.Tiles{
+		Rows: len(panels), Cols: 1, PadY: margin,
+		PadTop: margin, PadBottom: margin, PadLeft: margin, PadRight: 2 * margin,
+	}
+	for row, canvases := range plot.Align(panels, tiles, all) {
+		panels[row][0].Draw(canvases[0])
+	}
+	_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(w)
+	return err
+}
+
+// gameTicks are plot's own ticks with numbers of games as people write them.
+type gameTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (gameTicks) Ticks(least, most float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(least, most)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = games(ticks[i].Value)
+		}
+	}
+	return ticks
+}
+
+// games writes 1500000 as 1.5M and 20000 as 20k.
+func games(n float64) string {
+	switch {
+	case n >= 1e6:
+		return short(n/1e6) + "M"
+	case n >= 1e4:
+		return short(n/1e3) + "k"
+	}
+	return short(n)
+}
+
+func short(x float64) string {
+	s := strconv.FormatFloat(x, 'f', 2, 64)
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
