@@ -82,10 +82,12 @@ func Default() Config {
 		Activation: nnet.Sigmoid.String(),
 		Loss:       nnet.CrossEntropy.String(),
 		Games:      1_000_000,
-		Step:       Schedule{From: 0.1, To: 0.002, Hold: 0.2},
-		Lambda:     Schedule{From: 0.7, To: 0, End: 0.1},
-		Round:      Schedule{From: 32, To: 1000, End: 0.05},
-		Explore:    Schedule{From: 0.05, To: 0, End: 0.01},
+		Step:       Schedule{From: 0.1, To: 0.001, Hold: 0.1},
+		// Long returns and short rounds carry the first knowledge back fast; random
+		// plays keep the first games from going on for ever.
+		Lambda:  Schedule{From: 0.7, To: 0, End: 0.02},
+		Round:   Schedule{From: 32, To: 1000, End: 0.02},
+		Explore: Schedule{From: 0.05, To: 0, End: 0.01},
 		// Annealing leaves little noise to average away; the last steps gain a little.
 		AverageFrom: 0.95,
 		PlyLimit:    1000,

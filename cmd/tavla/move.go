@@ -1,12 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"text/tabwriter"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval/search"
 )
@@ -15,6 +15,9 @@ type moveAnswer struct {
 	Position string       `json:"position"`
 	Dice     [2]int       `json:"dice"`
 	Plays    []playAnswer `json:"plays"`
+
+	state engine.State
+	more  int // legal plays beyond those listed
 }
 
 type playAnswer struct {
@@ -27,72 +30,83 @@ type playAnswer struct {
 func (a *app) moveCommand() *cobra.Command {
 	var top int
 	c := &cobra.Command{
-		Use:     "move POSITION [DICE]",
-		Short:   "Rank the plays of a roll",
-		Example: "  tavla move 4HPwATDgc/ABMA 31",
-		Args:    cobra.RangeArgs(1, 3),
+		Use:   "move POSITION [DICE]",
+		Short: "Rank the plays of a roll",
+		Long: `Ranks the plays of a roll, best first, by their cubeless money equity, with the
+difference to the best and the chances in percent after the play: W to win, WG to
+win a gammon at least, WBG a backgammon; LG and LBG to lose them. The plies are
+how deep each play was judged.
+
+` + positionHelp + "\n" + diceHelp + "\n\n" + batchHelp,
+		Example: `  tavla move 4HPwATDgc/ABMA 31
+  tavla move 4HPwATDgc/ABMA 3 1 --top 3 --json
+  echo 4HPwATDgc/ABMA 31 | tavla move --batch -`,
+		Args: cobra.RangeArgs(1, 3),
 	}
 	c.Flags().IntVar(&top, "top", 10, "how many plays to list (0: all, the default with --json)")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		if a.json && !cmd.Flags().Changed("top") {
+	return a.query(c, func() (func() answerer, error) {
+		if a.json && !c.Flags().Changed("top") {
 			top = 0
+		}
+		if top < 0 {
+			return nil, badUsage("--top %d: 1 or more, or 0 for all plays", top)
 		}
 		m, err := a.model()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		answer, err := rankPlays(search.New(m.NewEvaluator()), args, top)
-		if err != nil {
-			return err
-		}
-		if a.json {
-			return json.NewEncoder(a.out).Encode(answer)
-		}
-		return a.printMove(args, answer)
-	}
-	return c
+		return func() answerer {
+			r := search.New(m.NewEvaluator())
+			return func(args []string) (answer, error) { return rankPlays(r, args, top) }
+		}, nil
+	})
 }
 
 // rankPlays answers one question; top 0 lists all plays.
-func rankPlays(r *search.Ranker, args []string, top int) (*moveAnswer, error) {
-	if top < 0 {
-		return nil, badUsage("--top %d: 0 lists all plays", top)
-	}
+func rankPlays(r *search.Ranker, args []string, top int) (answer, error) {
 	s, err := parseDecision(args)
 	if err != nil {
 		return nil, err
 	}
-	answer := &moveAnswer{
-		Position: args[0],
-		Dice:     [2]int{int(s.Roll[0]), int(s.Roll[1])},
-		Plays:    []playAnswer{},
+	ranked := r.Rank(s.Board, s.Roll)
+	listed := len(ranked)
+	if top > 0 {
+		listed = min(top, listed)
 	}
-	for i, p := range r.Rank(s.Board, s.Roll) {
-		if top > 0 && i == top {
-			break
-		}
-		answer.Plays = append(answer.Plays, playAnswer{notation.FormatPlay(p.Play), p.Equity, toJSON(p.Outcome), p.Plies})
+	said := &moveAnswer{
+		Position: args[0], Dice: diceOf(s), Plays: []playAnswer{},
+		state: s, more: len(ranked) - listed,
 	}
-	return answer, nil
+	for _, p := range ranked[:listed] {
+		said.Plays = append(said.Plays, playAnswer{notation.FormatPlay(p.Play), p.Equity, toJSON(p.Outcome), p.Plies})
+	}
+	return said, nil
 }
 
-func (a *app) printMove(args []string, answer *moveAnswer) error {
-	s, err := parseDecision(args)
-	if err != nil {
-		return err
+func (m *moveAnswer) text() string {
+	var b strings.Builder
+	b.WriteString(notation.Draw(m.state) + "\n")
+	if len(m.Plays) == 0 {
+		return b.String() + noLegalPlay
 	}
-	fmt.Fprintln(a.out, notation.Draw(s))
-	if len(answer.Plays) == 0 {
-		fmt.Fprintln(a.out, "No legal play: the turn is lost.")
-		return nil
+	width := len("play")
+	for _, p := range m.Plays {
+		width = max(width, len(p.Play))
 	}
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "\tplay\tequity\tdiff\twin\twin g\twin bg\tlose g\tlose bg\tplies\t")
-	best := answer.Plays[0].Equity
-	for i, p := range answer.Plays {
+	fmt.Fprintf(&b, "  #  %-*s   equity     diff    W%%   WG%%  WBG%%   LG%%  LBG%%  ply\n", width, "play")
+	for i, p := range m.Plays {
+		diff := ""
+		if i > 0 {
+			diff = fmt.Sprintf("%+.4f", p.Equity-m.Plays[0].Equity)
+		}
 		o := p.Outcome
-		fmt.Fprintf(w, "%d.\t%s\t%+.4f\t%+.4f\t%.1f%%\t%.1f%%\t%.1f%%\t%.1f%%\t%.1f%%\t%d\t\n", i+1, p.Play, p.Equity, p.Equity-best,
+		fmt.Fprintf(&b, "%3d  %-*s  %+.4f  %7s %5.1f %5.1f %5.1f %5.1f %5.1f  %3d\n", i+1, width, p.Play, p.Equity, diff,
 			100*o.Win, 100*o.WinGammon, 100*o.WinBackgammon, 100*o.LoseGammon, 100*o.LoseBackgammon, p.Plies)
 	}
-	return w.Flush()
+	if m.more > 0 {
+		fmt.Fprintf(&b, "     and %d more; --top 0 lists all\n", m.more)
+	}
+	return b.String()
 }
+
+func (m *moveAnswer) note() string { return cubelessNote(m.state) }

@@ -53,9 +53,6 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errOut io.Wr
 	a := &app{in: in, out: out, err: errOut}
 	root := a.rootCommand()
 	root.SetArgs(args)
-	root.SetIn(in)
-	root.SetOut(out)
-	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return exitDone
@@ -81,9 +78,12 @@ and measures bots against each other. Everything it needs is in this one program
 		Version:       version(),
 		SilenceErrors: true, // execute prints them, once
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          knownCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
 	root.SetVersionTemplate("tavla {{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return badUsage("%w; see %s --help", err, cmd.CommandPath())
@@ -95,6 +95,7 @@ and measures bots against each other. Everything it needs is in this one program
 	f.BoolVar(&a.json, "json", false, "print JSON instead of text")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.check() }
 	root.AddCommand(a.commands()...)
+	addHelpers(root)
 	wrapArgErrors(root)
 	return root
 }
@@ -103,6 +104,9 @@ and measures bots against each other. Everything it needs is in this one program
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.moveCommand(),
+		a.playsCommand(),
+		a.evalCommand(),
+		a.convertCommand(),
 	}
 }
 

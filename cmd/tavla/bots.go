@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+
+	"tavla/eval"
+	"tavla/eval/arena"
+	"tavla/eval/bot"
+	"tavla/eval/static"
+	"tavla/nnet"
+)
+
+// player makes the factory of the bot of that name. A name nobody can have is a
+// usage error; a file that cannot be read is not.
+func (a *app) player(name string) (arena.Player, error) {
+	spec, err := bot.Parse(name)
+	if err != nil {
+		return arena.Player{}, usageError{err}
+	}
+	if spec.Plies > maxPlies {
+		return arena.Player{}, badUsage("bot %q: plies go from 0 to %d", name, maxPlies)
+	}
+	make, err := a.bots(spec)
+	if err != nil {
+		return arena.Player{}, fmt.Errorf("bot %q: %w", name, err)
+	}
+	return arena.Player{Name: name, New: make}, nil
+}
+
+// bots returns what makes the bots of a kind, one for each worker. What they can
+// share is read once, here.
+func (a *app) bots(spec bot.Spec) (func() (bot.Bot, error), error) {
+	switch spec.Kind {
+	case bot.KindRandom:
+		return func() (bot.Bot, error) { return bot.NewRandom(0), nil }, nil
+	case bot.KindPip:
+		return func() (bot.Bot, error) { return bot.Pip{}, nil }, nil
+	case bot.KindPubeval:
+		w, err := bot.ReadPubeval(spec.Arg)
+		if err != nil {
+			return nil, err
+		}
+		return func() (bot.Bot, error) { return bot.NewPubeval(w), nil }, nil
+	case bot.KindNet:
+		m, err := a.modelAt(spec.Arg)
+		if err != nil {
+			return nil, err
+		}
+		return netBots(m), nil
+	}
+	return nil, badUsage("%s does not play here; random, pip, pubeval=DIR, net and net=FILE do", spec.Kind)
+}
+
+// netBots makes bots that play by a model without looking ahead.
+func netBots(m *static.Model) func() (bot.Bot, error) {
+	return func() (bot.Bot, error) { return bot.NewEvaluator(m.NewEvaluator()), nil }
+}
+
+// modelAt is the model in a weights file, or the one that judges if path is "".
+func (a *app) modelAt(path string) (*static.Model, error) {
+	if path == "" {
+		return a.model()
+	}
+	f, err := nnet.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	m, err := static.NewModel(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+// judges makes evaluators of a model for the arena's judge of luck.
+func judges(m *static.Model) func() (eval.Evaluator, error) {
+	return func() (eval.Evaluator, error) { return m.NewEvaluator(), nil }
+}

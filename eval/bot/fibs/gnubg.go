@@ -1,0 +1,209 @@
+package fibs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+const (
+	// maxPlies is the deepest that GNU Backgammon looks.
+	maxPlies = 7
+	// startTime is how long a GNU Backgammon may take to listen: a fraction of a
+	// second, unless the machine is very busy.
+	startTime = time.Minute
+	// startTries is how many ports are tried.
+	startTries = 5
+	// redialTime lies between two attempts to connect.
+	redialTime = 20 * time.Millisecond
+	// settleTime is how long a program that listens must have gone on running.
+	settleTime = 50 * time.Millisecond
+)
+
+// Options says how a GNU Backgammon is to play.
+type Options struct {
+	// Plies is how deep it looks, counted its way: 0 is the static net, 7 the
+	// deepest. Deeper searches use its standard move filters and pruning.
+	Plies int
+	// Program is the executable. Empty means gnubg, looked for on PATH and where
+	// packages put games.
+	Program string
+}
+
+// GNUBackgammon is a Client served by a GNU Backgammon of its own: one thread,
+// cubeless evaluation, no noise. Whoever started it closes it.
+type GNUBackgammon struct {
+	*Client
+	process *process
+}
+
+// StartGNUBackgammon starts an installed GNU Backgammon, lets it listen on a free
+// port of this machine, and connects to it. The program runs until Close, or until
+// the context ends, and has its home in a temporary folder that goes with it.
+func StartGNUBackgammon(ctx context.Context, o Options) (*GNUBackgammon, error) {
+	return startGNUBackgammon(ctx, o, freePort)
+}
+
+func startGNUBackgammon(ctx context.Context, o Options, port func() (int, error)) (*GNUBackgammon, error) {
+	if o.Plies < 0 || o.Plies > maxPlies {
+		return nil, fmt.Errorf("gnubg: %d plies; it looks 0 to %d plies deep", o.Plies, maxPlies)
+	}
+	program := o.Program
+	if program == "" {
+		var err error
+		if program, err = findGNUBackgammon(packageFolders); err != nil {
+			return nil, err
+		}
+	}
+	var last error
+	for range startTries {
+		n, err := port()
+		if err != nil {
+			return nil, fmt.Errorf("gnubg: a free port for it: %w", err)
+		}
+		g, err := tryPort(ctx, program, o.Plies, n)
+		if err == nil {
+			return g, nil
+		}
+		last = fmt.Errorf("gnubg: starting %s: %w", program, err)
+		if !errors.Is(err, errNotListening) || ctx.Err() != nil {
+			break
+		}
+	}
+	return nil, last
+}
+
+// errNotListening is the lot of a program that could not have its port, so that
+// another port may help.
+var errNotListening = errors.New("it does not listen")
+
+// tryPort starts the program once.
+func tryPort(ctx context.Context, program string, plies, port int) (*GNUBackgammon, error) {
+	addr := fmt.Sprintf("127.0.0.1:%d", port)
+	p, err := start(ctx, program, []string{"-t", "-q", "-r"}, commands(plies, addr))
+	if err != nil {
+		return nil, err
+	}
+	// The attempts to connect end with the program.
+	dialing, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	go func() {
+		select {
+		case <-p.ended:
+			cancel()
+		case <-dialing.Done():
+		}
+	}()
+	c, err := connect(dialing, addr)
+	if err == nil {
+		c.fate = p.fate
+		select {
+		case <-p.ended: // somebody else has the port, and answered
+			err = errors.Join(errNotListening, c.Close())
+		case <-time.After(settleTime):
+			return &GNUBackgammon{Client: c, process: p}, nil
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case dialing.Err() == context.DeadlineExceeded:
+		err = fmt.Errorf("no connection to it at %s within %v%s", addr, startTime, p.fate())
+	default:
+		err = fmt.Errorf("%w at %s%s", errNotListening, addr, p.fate())
+	}
+	return nil, errors.Join(err, p.stop())
+}
+
+// commands sets GNU Backgammon up as a player. When the last one fails the input
+// ends, and the program with it.
+func commands(plies int, addr string) string {
+	return strings.Join([]string{
+		fmt.Sprintf("set evaluation chequer eval plies %d", plies),
+		"set evaluation chequer eval cubeful off",
+		"set evaluation chequer eval noise 0",
+		"set threads 1",
+		"external " + addr,
+		"",
+	}, "\n")
+}
+
+// connect dials until somebody at addr says who he is, or the context ends.
+func connect(ctx context.Context, addr string) (*Client, error) {
+	for {
+		c, err := greet(ctx, addr)
+		if err == nil {
+			return c, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(redialTime):
+		}
+	}
+}
+
+// greet dials once and asks for the version, whose last line names the software.
+func greet(ctx context.Context, addr string) (*Client, error) {
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	c := newClient("gnubg", conn)
+	err = c.during(ctx, func() error {
+		if err := c.send("version"); err != nil {
+			return err
+		}
+		for {
+			line, err := c.receive()
+			if err != nil || strings.HasPrefix(line, "Software:") {
+				return err
+			}
+		}
+	})
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	c.answers = 0
+	return c, nil
+}
+
+// Close ends the connection, kills the program and removes its folder. Calling it
+// again does no harm.
+func (g *GNUBackgammon) Close() error {
+	err := g.Client.Close()
+	if stopped := g.process.stop(); stopped != nil {
+		err = errors.Join(err, fmt.Errorf("gnubg: its temporary folder: %w", stopped))
+	}
+	return err
+}
+
+// freePort is a port of this machine that nobody used a moment ago.
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
+
+// packageFolders is where packages put games, which need not be on PATH.
+const packageFolders = "/usr/games:/usr/local/games"
+
+// findGNUBackgammon looks for the executable on PATH and then in folders.
+func findGNUBackgammon(folders string) (string, error) {
+	if path, err := exec.LookPath("gnubg"); err == nil {
+		return filepath.Abs(path) // since it will run in another folder
+	}
+	for _, dir := range filepath.SplitList(folders) {
+		if path, err := exec.LookPath(filepath.Join(dir, "gnubg")); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("gnubg: GNU Backgammon is not installed: there is no gnubg on PATH nor in %s; on Debian or Ubuntu install it with: apt install gnubg", folders)
+}
