@@ -145,8 +145,9 @@ func TestAMinibatchIsTheSumOfItsSamples(t *testing.T) {
 			p.Backward(e, CrossEntropy, one, 1)
 			sum.Add(one, 0.2)
 		}
+		all := flat(total)
 		for i, want := range flat(sum) {
-			if got := flat(total)[i]; !near(float64(got), float64(want), 1e-6) {
+			if got := all[i]; !near(float64(got), float64(want), 1e-6) {
 				t.Fatalf("%v, parameter %d: %v, want %v", s, i, got, want)
 			}
 		}
@@ -165,8 +166,9 @@ func TestWithTheNetAsSinkBackwardIsOneStepDownTheSlope(t *testing.T) {
 		p.Backward(e, SquaredError, slope, 1)
 		want.Add(slope, 0.1)
 		p.Backward(e, SquaredError, n, 0.1)
+		all := flat(n)
 		for i, w := range flat(want) {
-			if got := flat(n)[i]; !near(float64(got), float64(w), 1e-6) {
+			if got := all[i]; !near(float64(got), float64(w), 1e-6) {
 				t.Fatalf("%v, parameter %d: %v, want %v", s, i, got, w)
 			}
 		}

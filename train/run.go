@@ -172,8 +172,12 @@ func (r *Run) roundSize(after int) int {
 		share = float64(after) / float64(r.config.Games)
 	}
 	n := int(math.Round(r.config.Round.At(share)))
-	if r.config.Games > 0 {
+	switch {
+	case r.config.Games > 0:
 		n = min(n, r.config.Games-after)
+	case after > 0: // no round may take much of the time
+		pace := float64(after) / r.elapsed().Seconds()
+		n = min(n, max(int(pace*r.config.Time.Seconds()/50), 8))
 	}
 	return max(n, 0)
 }

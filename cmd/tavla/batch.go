@@ -37,7 +37,7 @@ type batchError struct {
 // it and those before it are there, and no more lines are read ahead than keep
 // the workers busy. Blank lines are bad queries, so that line N of the output is
 // always that of the input.
-func (a *app) batch(ctx context.Context, file string, check func(args []string) error, newAnswerer func() answerer) error {
+func (a *app) batch(ctx context.Context, file string, count func(args []string) error, newAnswerer func() answerer) error {
 	in := a.in
 	if file != "-" {
 		f, err := os.Open(file)
@@ -70,7 +70,7 @@ func (a *app) batch(ctx context.Context, file string, check func(args []string) 
 		go func() {
 			ask := newAnswerer()
 			for l := range todo {
-				l.done <- l.answer(check, ask)
+				l.done <- l.answer(count, ask)
 			}
 		}()
 	}
@@ -79,7 +79,7 @@ func (a *app) batch(ctx context.Context, file string, check func(args []string) 
 	case err != nil:
 		return err
 	case readErr != nil:
-		return fmt.Errorf("--batch: after line %d: %w", lines, readErr)
+		return fmt.Errorf("--batch: line %d: %w", lines+1, readErr)
 	case bad > 0:
 		return fmt.Errorf("--batch: %d of %d lines could not be answered", bad, lines)
 	}
@@ -115,8 +115,8 @@ func readBatch(in io.Reader, yield func(*batchLine) bool) error {
 }
 
 // answer answers the line, with an error object if it must be.
-func (l *batchLine) answer(check func(args []string) error, ask answerer) batchAnswer {
-	line, err := l.ask(check, ask)
+func (l *batchLine) answer(count func(args []string) error, ask answerer) batchAnswer {
+	line, err := l.ask(count, ask)
 	if err == nil {
 		return batchAnswer{json: line}
 	}
@@ -124,15 +124,15 @@ func (l *batchLine) answer(check func(args []string) error, ask answerer) batchA
 	return batchAnswer{json: line, bad: true}
 }
 
-func (l *batchLine) ask(check func(args []string) error, ask answerer) ([]byte, error) {
+func (l *batchLine) ask(count func(args []string) error, ask answerer) ([]byte, error) {
 	if l.err != nil {
 		return nil, l.err
 	}
 	args := splitQuery(l.text)
 	if len(args) == 0 {
-		return nil, errors.New("the line is blank; want a query, such as the arguments of this command")
+		return nil, errors.New("the line is blank; want a query")
 	}
-	if err := check(args); err != nil {
+	if err := count(args); err != nil {
 		return nil, err
 	}
 	said, err := ask(args)

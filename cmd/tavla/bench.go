@@ -34,6 +34,10 @@ type perSide struct {
 	B float64 `json:"b"`
 }
 
+// longestGame is the ply limit of games. Hardly a game of sound play needs half as
+// many; what goes on for longer, as of pip against random, goes on for ever.
+const longestGame = 500
+
 func (a *app) benchCommand() *cobra.Command {
 	var (
 		games int
@@ -61,7 +65,7 @@ and WT.race), net (the nets inside the program, or those of --net) and net=FILE.
 		if games <= 0 || games%2 != 0 {
 			return badUsage("--games %d: games are played in pairs, so an even number above 0 is needed", games)
 		}
-		config := arena.Config{Games: games, Seed: seed, Workers: a.workers}
+		config := arena.Config{Games: games, Seed: seed, Workers: a.workers, MaxPlies: longestGame}
 		for i, p := range []*arena.Player{&config.A, &config.B} {
 			var err error
 			if *p, err = a.player(args[i]); err != nil {
@@ -81,10 +85,13 @@ and WT.race), net (the nets inside the program, or those of --net) and net=FILE.
 		}
 		result, err := arena.Run(cmd.Context(), config)
 		bar.end()
-		if shown := a.showBench(result, seed); shown != nil {
-			return shown
+		interrupted := err != nil && cmd.Context().Err() != nil
+		if err == nil || interrupted || result.Games > 0 {
+			if shown := a.showBench(result, seed); shown != nil {
+				return shown
+			}
 		}
-		if err != nil && cmd.Context().Err() != nil {
+		if interrupted {
 			return fmt.Errorf("%w after %d of %d games; the figures are those of the complete pairs", errInterrupted, result.Games, result.Asked)
 		}
 		return err
@@ -136,6 +143,7 @@ func (a *app) printBench(b benchAnswer, r arena.Result) error {
 		{"Elo", b.Elo, 1, "%+.1f", "± %.1f"},
 	} {
 		switch {
+		case row.name == "luck adjusted" && r.LuckAdjusted == nil: // not asked for
 		case math.IsNaN(row.f.Mean):
 			fmt.Fprintf(w, "%s\tunknown\n", row.name)
 		case math.IsInf(row.f.Mean, 0):

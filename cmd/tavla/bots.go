@@ -20,11 +20,11 @@ func (a *app) player(name string) (arena.Player, error) {
 	if spec.Plies > maxPlies {
 		return arena.Player{}, badUsage("bot %q: plies go from 0 to %d", name, maxPlies)
 	}
-	make, err := a.bots(spec)
+	bots, err := a.bots(spec)
 	if err != nil {
 		return arena.Player{}, fmt.Errorf("bot %q: %w", name, err)
 	}
-	return arena.Player{Name: name, New: make}, nil
+	return arena.Player{Name: name, New: bots}, nil
 }
 
 // bots returns what makes the bots of a kind, one for each worker. What they can

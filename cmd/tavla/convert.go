@@ -59,9 +59,8 @@ player 1, in the FIBS line that is You, unless a double or resignation of player
 		Example: `  tavla convert 4HPwATDgc/ABMA
   tavla convert XGID=-b----E-C---eE---c-e----B-:1:-1:1:21:0:0:3:0:10 --json
   tavla convert --batch positions.txt`,
-		Args: cobra.ExactArgs(1),
 	}
-	return a.query(c, func() (func() answerer, error) {
+	return a.query(c, 1, func() (func() answerer, error) {
 		return func() answerer { return convert }, nil
 	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,9 +32,8 @@ it had.
 		Example: `  tavla eval 4HPwATDgc/ABMA
   tavla eval 4HPwATDgc/ABMA:cAkAAAAAAAAE --json
   tavla eval --batch positions.txt`,
-		Args: cobra.ExactArgs(1),
 	}
-	return a.query(c, func() (func() answerer, error) {
+	return a.query(c, 1, func() (func() answerer, error) {
 		m, err := a.model()
 		if err != nil {
 			return nil, err
@@ -56,36 +56,35 @@ func judgePosition(e eval.Evaluator, args []string) (answer, error) {
 }
 
 func (e *evalAnswer) text() string {
-	x := eval.Outcome(e.Outcome)
-	o := x.Invert()
-	return fmt.Sprintf(`%s
-              win  gammon  backgammon
-X (on roll)  %s   %s       %s
-O            %s   %s       %s
-
-equity for X  %+.4f
-`, notation.Draw(e.state),
-		percent(x.Win), percent(x.WinGammon), percent(x.WinBackgammon),
-		percent(o.Win), percent(o.WinGammon), percent(o.WinBackgammon), e.Equity)
+	var b strings.Builder
+	b.WriteString(notation.Draw(e.state) + "\n")
+	fmt.Fprintf(&b, "%-12s  %6s  %6s  %10s\n", "", "win", "gammon", "backgammon")
+	row := func(who string, o eval.Outcome) {
+		fmt.Fprintf(&b, "%-12s  %5.1f%%  %5.1f%%  %9.1f%%\n", who, 100*o.Win, 100*o.WinGammon, 100*o.WinBackgammon)
+	}
+	o := eval.Outcome(e.Outcome)
+	row("X, on roll", o)
+	row("O", o.Invert())
+	fmt.Fprintf(&b, "\nequity for X  %+.4f\n", e.Equity)
+	return b.String()
 }
 
 func (e *evalAnswer) note() string {
-	note := cubelessNote(e.state)
-	left := ""
+	var notes []string
+	if note := cubelessNote(e.state); note != "" {
+		notes = append(notes, note)
+	}
 	switch s := e.state; s.Awaits() {
 	case engine.ToPlay:
-		left = fmt.Sprintf("judged before the roll; the dice %d %d are left out", s.Roll[0], s.Roll[1])
+		notes = append(notes, fmt.Sprintf("judged before the roll; the dice %d %d are left out", s.Roll[0], s.Roll[1]))
 	case engine.ToAnswerDouble:
-		left = "judged for the player who doubled, the double left out"
+		notes = append(notes, "judged for the player on roll; the double is left out")
 	case engine.ToAnswerResignation:
-		left = "judged as if nobody had offered to resign"
+		notes = append(notes, "judged as if nobody had offered to resign")
 	case engine.ToEnd:
 		if !s.Board.Over() {
-			left = "the game is over; judged as if it went on"
+			notes = append(notes, ending(s)+"; judged as if it went on")
 		}
 	}
-	if note != "" && left != "" {
-		note += "\nnote: "
-	}
-	return note + left
+	return strings.Join(notes, "; ")
 }

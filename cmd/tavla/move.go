@@ -41,10 +41,9 @@ how deep each play was judged.
 		Example: `  tavla move 4HPwATDgc/ABMA 31
   tavla move 4HPwATDgc/ABMA 3 1 --top 3 --json
   echo 4HPwATDgc/ABMA 31 | tavla move --batch -`,
-		Args: cobra.RangeArgs(1, 3),
 	}
 	c.Flags().IntVar(&top, "top", 10, "how many plays to list (0: all, the default with --json)")
-	return a.query(c, func() (func() answerer, error) {
+	return a.query(c, 3, func() (func() answerer, error) {
 		if a.json && !c.Flags().Changed("top") {
 			top = 0
 		}

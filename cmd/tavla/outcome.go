@@ -1,10 +1,6 @@
 package main
 
-import (
-	"fmt"
-
-	"tavla/eval"
-)
+import "tavla/eval"
 
 // outcomeJSON is an outcome under the contract's keys.
 type outcomeJSON struct {
@@ -16,6 +12,3 @@ type outcomeJSON struct {
 }
 
 func toJSON(o eval.Outcome) outcomeJSON { return outcomeJSON(o) }
-
-// percent writes a probability in percent, six characters wide.
-func percent(p float32) string { return fmt.Sprintf("%5.1f%%", 100*p) }

@@ -26,9 +26,8 @@ canonical order.
 		Example: `  tavla plays 4HPwATDgc/ABMA 31
   tavla plays XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10 --json
   tavla plays --batch queries.txt`,
-		Args: cobra.RangeArgs(1, 3),
 	}
-	return a.query(c, func() (func() answerer, error) {
+	return a.query(c, 3, func() (func() answerer, error) {
 		return func() answerer {
 			var g engine.Generator
 			return func(args []string) (answer, error) { return listPlays(&g, args) }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -23,16 +24,26 @@ type answerer func(args []string) (answer, error)
 // makes an answerer for each of them.
 type setup func() (func() answerer, error)
 
-// query makes c a judging command, whose Args are those of one query: it answers
-// the query of the command line as text or JSON, or those of --batch.
-func (a *app) query(c *cobra.Command, prepare setup) *cobra.Command {
+// query makes c a judging command whose query has from one to most arguments, a
+// position first: it answers the query of the command line as text or JSON, or
+// those of --batch.
+func (a *app) query(c *cobra.Command, most int, prepare setup) *cobra.Command {
 	var file string
 	f := c.Flags()
 	f.StringVar(&file, "batch", "", "answer one query a line of `FILE` (- is standard input), one JSON object a line")
-	single := c.Args
-	c.Args = func(cmd *cobra.Command, args []string) error {
+	want := strings.TrimPrefix(c.Use, c.Name()+" ")
+	count := func(args []string) error {
+		switch {
+		case len(args) == 0:
+			return fmt.Errorf("no position; want %s", want)
+		case len(args) > most:
+			return fmt.Errorf("%q is too much; want %s", args[most], want)
+		}
+		return nil
+	}
+	c.Args = func(_ *cobra.Command, args []string) error {
 		if !f.Changed("batch") {
-			return single(cmd, args)
+			return count(args)
 		}
 		if len(args) > 0 {
 			return fmt.Errorf("--batch reads the queries from a file, so %q has no place on the command line", args[0])
@@ -48,8 +59,7 @@ func (a *app) query(c *cobra.Command, prepare setup) *cobra.Command {
 			return err
 		}
 		if inBatch {
-			check := func(args []string) error { return single(cmd, args) }
-			return a.batch(cmd.Context(), file, check, newAnswerer)
+			return a.batch(cmd.Context(), file, count, newAnswerer)
 		}
 		said, err := newAnswerer()(args)
 		if err != nil {

@@ -41,6 +41,7 @@ var errInterrupted = errors.New("interrupted")
 type app struct {
 	in       io.Reader
 	out, err io.Writer
+	args     []string // the command line behind the program's name
 
 	netPath string
 	workers int
@@ -50,7 +51,7 @@ type app struct {
 
 // execute runs one command line and returns the exit status.
 func execute(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	a := &app{in: in, out: out, err: errOut}
+	a := &app{in: in, out: out, err: errOut, args: args}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -103,7 +104,11 @@ and measures bots against each other. Everything it needs is in this one program
 // commands lists the commands, each in a file of its own.
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
+		a.demoCommand(),
+		a.trainCommand(),
+		a.benchCommand(),
 		a.moveCommand(),
+		a.speedCommand(),
 		a.playsCommand(),
 		a.evalCommand(),
 		a.convertCommand(),

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -59,7 +58,8 @@ func Draw(w io.Writer, labels Labels, points []Point) error {
 		label  string
 		values plotter.XYs
 		hue    int
-	}{{labels.Strength, strength, 0}, {"loss per position", loss, 1}} {
+		span   float64 // of the axis at least, so that noise looks like noise
+	}{{labels.Strength, strength, 0, 1}, {"loss per position", loss, 1, 0}} {
 		if len(panel.values) == 0 {
 			continue
 		}
@@ -68,6 +68,9 @@ func Draw(w io.Writer, labels Labels, points []Point) error {
 			return fmt.Errorf("curve: %w", err)
 		}
 		p.X.Min, p.X.Max = 0, last
+		if more := panel.span - (p.Y.Max - p.Y.Min); more > 0 {
+			p.Y.Min, p.Y.Max = p.Y.Min-more/2, p.Y.Max+more/2
+		}
 		panels = append(panels, []*plot.Plot{p})
 	}
 	if len(panels) == 0 {
@@ -95,7 +98,7 @@ func newPanel(label string, values plotter.XYs, hue int) (*plot.Plot, error) {
 		axis.Label.TextStyle.Font.Size = lettered
 		axis.Tick.Label.Font.Size = lettered
 	}
-	p.X.Tick.Marker = gameTicks{}
+	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(games), ticks(short)
 	p.Add(plotter.NewGrid(), line, dots)
 	return p, nil
 }
@@ -116,18 +119,18 @@ func render(w io.Writer, panels [][]*plot.Plot) error {
 	return err
 }
 
-// gameTicks are plot's own ticks with numbers of games as people write them.
-type gameTicks struct{}
+// ticks are plot's own, with their numbers as people write them.
+type ticks func(float64) string
 
 // Ticks implements plot.Ticker.
-func (gameTicks) Ticks(least, most float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(least, most)
-	for i := range ticks {
-		if ticks[i].Label != "" {
-			ticks[i].Label = games(ticks[i].Value)
+func (write ticks) Ticks(least, most float64) []plot.Tick {
+	all := plot.DefaultTicks{}.Ticks(least, most)
+	for i := range all {
+		if all[i].Label != "" {
+			all[i].Label = write(all[i].Value)
 		}
 	}
-	return ticks
+	return all
 }
 
 // games writes 1500000 as 1.5M and 20000 as 20k.
@@ -141,7 +144,10 @@ func games(n float64) string {
 	return short(n)
 }
 
+// short writes four digits at most, and no zeros behind them.
 func short(x float64) string {
-	s := strconv.FormatFloat(x, 'f', 2, 64)
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+	if math.Abs(x) < 1e-9 { // what rounding makes of 0
+		return "0"
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64)
 }

@@ -12,7 +12,7 @@ import (
 func TestThePictureIsAPNG(t *testing.T) {
 	nan := math.NaN()
 	for name, points := range map[string][]Point{
-		"strength and loss":   {{1000, -0.4, 0.3}, {2000, nan, 0.25}, {3_000_000, 1.9, 0.2}},
+		"strength and loss":   {{1000, 1.71, 0.0033}, {2000, nan, 0.0025}, {30_000, 1.9, 0.002}},
 		"one point":           {{300, 1.5, 0.3}},
 		"no strength at all":  {{1000, nan, 0.3}, {2000, nan, 0.2}},
 		"a loss that ran off": {{1000, 1, 0.3}, {2000, 1, math.Inf(1)}},

@@ -103,6 +103,7 @@ func (c *Client) choose(ctx context.Context, d bot.Decision) (int, error) {
 	if strings.HasPrefix(strings.ToLower(answer), "error") {
 		return 0, fmt.Errorf("%s could not read the question: %s", c.name, quote(answer))
 	}
+	// A play that is cut short here would have been none anyway.
 	i, err := notation.ParsePlay(shorten(answer), d.Plays)
 	if err != nil {
 		return 0, fmt.Errorf("%s answered with no legal play: %w", c.name, err)

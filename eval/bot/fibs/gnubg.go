@@ -53,12 +53,9 @@ func startGNUBackgammon(ctx context.Context, o Options, port func() (int, error)
 	if o.Plies < 0 || o.Plies > maxPlies {
 		return nil, fmt.Errorf("gnubg: %d plies; it looks 0 to %d plies deep", o.Plies, maxPlies)
 	}
-	program := o.Program
-	if program == "" {
-		var err error
-		if program, err = findGNUBackgammon(packageFolders); err != nil {
-			return nil, err
-		}
+	program, err := o.program()
+	if err != nil {
+		return nil, err
 	}
 	var last error
 	for range startTries {
@@ -104,7 +101,7 @@ func tryPort(ctx context.Context, program string, plies, port int) (*GNUBackgamm
 		c.fate = p.fate
 		select {
 		case <-p.ended: // somebody else has the port, and answered
-			err = errors.Join(errNotListening, c.Close())
+			c.Close()
 		case <-time.After(settleTime):
 			return &GNUBackgammon{Client: c, process: p}, nil
 		}
@@ -192,18 +189,29 @@ func freePort() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
-// packageFolders is where packages put games, which need not be on PATH.
-const packageFolders = "/usr/games:/usr/local/games"
-
-// findGNUBackgammon looks for the executable on PATH and then in folders.
-func findGNUBackgammon(folders string) (string, error) {
-	if path, err := exec.LookPath("gnubg"); err == nil {
-		return filepath.Abs(path) // since it will run in another folder
+// program is the executable's path, absolute since it will run in another folder.
+func (o Options) program() (string, error) {
+	if o.Program == "" {
+		return findGNUBackgammon("/usr/games", "/usr/local/games")
 	}
-	for _, dir := range filepath.SplitList(folders) {
+	path, err := exec.LookPath(o.Program)
+	if err != nil {
+		return "", fmt.Errorf("gnubg: %w", err)
+	}
+	return filepath.Abs(path)
+}
+
+// findGNUBackgammon looks for the executable on PATH, and then where packages put
+// games, which need not be on it.
+func findGNUBackgammon(folders ...string) (string, error) {
+	if path, err := exec.LookPath("gnubg"); err == nil {
+		return filepath.Abs(path)
+	}
+	for _, dir := range folders {
 		if path, err := exec.LookPath(filepath.Join(dir, "gnubg")); err == nil {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("gnubg: GNU Backgammon is not installed: there is no gnubg on PATH nor in %s; on Debian or Ubuntu install it with: apt install gnubg", folders)
+	return "", fmt.Errorf("gnubg: GNU Backgammon is not installed: there is no gnubg on PATH nor in %s; on Debian or Ubuntu install it with: apt install gnubg",
+		strings.Join(folders, " or "))
 }

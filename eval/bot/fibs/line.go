@@ -57,14 +57,16 @@ func (c *Client) send(line string) error {
 	return err
 }
 
-// receive reads a line. What is left of one that never ended comes with the error.
+// receive reads a line.
 func (c *Client) receive() (string, error) {
 	line, err := c.in.ReadSlice('\n')
-	text := strings.TrimSpace(string(line))
-	if err == nil {
+	switch {
+	case err == nil:
 		c.answers++
+	case len(line) > 0:
+		err = fmt.Errorf("%w in the middle of the line %s", err, quote(line))
 	}
-	return text, err
+	return strings.TrimSpace(string(line)), err
 }
 
 // explain turns an error of the connection into one that says what happened.
@@ -73,10 +75,9 @@ func (c *Client) explain(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return fmt.Errorf("while %s was thinking: %w", c.name, ctx.Err())
 	case errors.Is(err, bufio.ErrBufferFull):
-		start, _ := c.in.Peek(c.in.Buffered())
-		return fmt.Errorf("%s answered with a line of more than %d bytes: %s", c.name, longestLine, quote(start))
+		return fmt.Errorf("%s answered with more than %d bytes: %w", c.name, longestLine, err)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return fmt.Errorf("%s gave no answer within %v", c.name, c.patience)
+		return fmt.Errorf("%s gave no answer within %v: %w", c.name, c.patience, err)
 	case errors.Is(err, net.ErrClosed):
 		return fmt.Errorf("the connection to %s is closed on this side: %w", c.name, err)
 	}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tavla/eval/inputs"
+	"tavla/train"
+)
+
+// trainFlags are the flags of `tavla train` as given.
+type trainFlags struct {
+	games           int
+	time            time.Duration
+	lambda, step    string
+	hidden          []int
+	inputs          string
+	activation      string
+	seed            uint64
+	out, stage      string
+	resume          bool
+	checkpointEvery int
+	metricsEvery    int
+	measure         int
+	changed         func(flag string) bool
+}
+
+// settingFlags are the flags that determine the net, so that a resumed run
+// cannot change them.
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "activation", "seed"}
+
+func (a *app) trainCommand() *cobra.Command {
+	d := train.Default()
+	var f trainFlags
+	c := &cobra.Command{
+		Use:   "train",
+		Short: "Train nets from self-play",
+		Long: `Train teaches nets from nothing but games against themselves, by TD(λ). The
+folder holds net.tavla in the end, checkpoints/ to go on from, metrics.jsonl,
+curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
+--resume goes on from the last one as if nothing had happened.`,
+		Example: "  tavla train --time 10m --out run\n" +
+			"  tavla train --games 1000000 --hidden 128 --step 0.1:0.002 --seed 7 --out run\n" +
+			"  tavla train --resume --out run",
+		Args: cobra.NoArgs,
+	}
+	s := c.Flags()
+	s.IntVar(&f.games, "games", d.Games, "end after this many games")
+	s.DurationVar(&f.time, "time", 0, "end after this much time of training instead, such as 60s or 2h")
+	s.StringVar(&f.lambda, "lambda", spell(d.Lambda), "λ, one value or `FROM:TO`")
+	s.StringVar(&f.step, "step", spell(d.Step), "step size, one value or `FROM:TO`")
+	s.IntSliceVar(&f.hidden, "hidden", d.Hidden, "units of the contact net's hidden layers, such as 128,64")
+	s.StringVar(&f.inputs, "inputs", d.Inputs, "inputs `NAME` of the contact net")
+	s.StringVar(&f.activation, "activation", d.Activation, "of the hidden layers, sigmoid or relu")
+	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
+	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
+	s.BoolVar(&f.resume, "resume", false, "go on with the run in --out")
+	s.StringVar(&f.stage, "stage", "td", "stage of training; td is the only one")
+	s.IntVar(&f.checkpointEvery, "checkpoint-every", 0, "games between checkpoints (0: by the length of the run)")
+	s.IntVar(&f.metricsEvery, "metrics-every", 0, "games between lines of metrics (0: by the length of the run)")
+	s.IntVar(&f.measure, "measure", 200, "games against pip at each line of metrics (even; 0: none)")
+	f.changed = s.Changed
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		run, err := f.training(a)
+		if err != nil {
+			return err
+		}
+		run.command = a.commandLine()
+		report, err := run.do(cmd.Context())
+		if err != nil {
+			return err
+		}
+		if a.json {
+			return json.NewEncoder(a.out).Encode(report)
+		}
+		report.print(a.out)
+		return nil
+	}
+	return c
+}
+
+// training checks the flags and makes the run they ask for.
+func (f *trainFlags) training(a *app) (*training, error) {
+	switch {
+	case f.stage != "td":
+		return nil, badUsage("--stage %s: td is the only stage there is", f.stage)
+	case f.changed("games") && f.changed("time"):
+		return nil, badUsage("--games and --time: a run ends by one of them")
+	case f.checkpointEvery < 0 || f.metricsEvery < 0:
+		return nil, badUsage("--checkpoint-every %d, --metrics-every %d: a number of games, or 0", f.checkpointEvery, f.metricsEvery)
+	case f.measure < 0 || f.measure%2 != 0:
+		return nil, badUsage("--measure %d: games are played in pairs, so an even number is needed, or 0", f.measure)
+	case f.out == "":
+		return nil, badUsage("--out: the folder of the run has no name")
+	case a.netPath != "":
+		return nil, badUsage("--net: training starts from random weights")
+	}
+	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure}
+	var err error
+	if f.resume {
+		t.config, err = f.resumed()
+	} else {
+		if t.config, err = f.config(train.Default(), f.changed); err == nil {
+			err = free(f.out)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.checkpointEvery, t.metricsEvery = f.checkpointEvery, f.metricsEvery
+	if t.checkpointEvery == 0 {
+		t.checkpointEvery = checkpointInterval(&t.config)
+	}
+	if t.metricsEvery == 0 {
+		t.metricsEvery = metricsInterval(&t.config)
+	}
+	return t, nil
+}
+
+// config is base with those flags applied that are wanted.
+func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (train.Config, error) {
+	c := base
+	if wanted("games") {
+		c.Games, c.Time = f.games, 0
+		if f.games <= 0 {
+			return c, badUsage("--games %d: at least 1", f.games)
+		}
+	}
+	if wanted("time") {
+		c.Games, c.Time = 0, f.time
+		if f.time <= 0 {
+			return c, badUsage("--time %v: more than 0", f.time)
+		}
+	}
+	for _, s := range []struct {
+		flag, text string
+		schedule   *train.Schedule
+	}{{"lambda", f.lambda, &c.Lambda}, {"step", f.step, &c.Step}} {
+		if wanted(s.flag) {
+			var err error
+			if *s.schedule, err = parseSchedule(s.text, *s.schedule); err != nil {
+				return c, badUsage("--%s %s: %w", s.flag, s.text, err)
+			}
+		}
+	}
+	if wanted("hidden") {
+		c.Hidden = f.hidden
+	}
+	if wanted("inputs") {
+		if _, err := inputs.ByName(f.inputs); err != nil {
+			return c, badUsage("--inputs: %w", err)
+		}
+		c.Inputs = f.inputs
+	}
+	if wanted("activation") {
+		c.Activation = f.activation
+	}
+	if wanted("seed") {
+		c.Seed = f.seed
+	}
+	if err := c.Check(); err != nil {
+		return c, usageError{err}
+	}
+	return c, nil
+}
+
+// resumed is the configuration of the run in the folder. Flags that would change
+// it are refused, since the net has to come out as if nothing had happened.
+func (f *trainFlags) resumed() (train.Config, error) {
+	saved, err := train.SavedConfig(f.out)
+	if err != nil {
+		return saved, err
+	}
+	for _, flag := range settingFlags {
+		if !f.changed(flag) {
+			continue
+		}
+		asked, err := f.config(saved, func(name string) bool { return name == flag })
+		if err != nil {
+			return saved, err
+		}
+		if asked.String() != saved.String() {
+			return saved, badUsage("--%s is not what the run in %s was begun with, and a run's settings stay as they are: "+
+				"leave --%s out to go on with it, or begin another run in another folder", flag, f.out, flag)
+		}
+	}
+	return saved, nil
+}
+
+// free refuses a folder that holds a run.
+func free(dir string) error {
+	if _, err := train.SavedConfig(dir); err == nil {
+		return fmt.Errorf("%s already holds a run: go on with it with --resume, or choose another folder with --out", dir)
+	}
+	for _, path := range []string{recordPath(dir), train.MetricsPath(dir), train.NetPath(dir)} {
+		if _, err := os.Stat(path); err == nil {
+			return fmt.Errorf("%s already holds a run without a checkpoint (%s): choose another folder with --out, or remove it", dir, path)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("--out %s cannot be used: %w", dir, err)
+		}
+	}
+	return nil
+}
+
+// parseSchedule reads one value, or FROM:TO over the stretch that base has.
+func parseSchedule(text string, base train.Schedule) (train.Schedule, error) {
+	from, to, two := strings.Cut(text, ":")
+	a, err := strconv.ParseFloat(from, 64)
+	if err != nil {
+		return base, fmt.Errorf("%q is no number; write one value such as 0.1, or two such as 0.1:0.002", from)
+	}
+	if !two {
+		return train.Schedule{From: a, To: a}, nil
+	}
+	b, err := strconv.ParseFloat(to, 64)
+	if err != nil {
+		return base, fmt.Errorf("%q is no number; write one value such as 0.1, or two such as 0.1:0.002", to)
+	}
+	base.From, base.To = a, b
+	return base, nil
+}
+
+// spell writes a schedule as parseSchedule reads it.
+func spell(s train.Schedule) string {
+	if s.From == s.To {
+		return fmt.Sprint(s.From)
+	}
+	return fmt.Sprintf("%v:%v", s.From, s.To)
+}
+
+// The intervals of a run follow from its settings, never from the clock.
+func checkpointInterval(c *train.Config) int {
+	if c.Games == 0 {
+		return 10_000
+	}
+	return min(max(c.Games/50, 1_000), 100_000)
+}
+
+// metricsInterval supposes some 1,000 games a second where only the time is set.
+func metricsInterval(c *train.Config) int {
+	games := c.Games
+	if games == 0 {
+		games = int(1000 * c.Time.Seconds())
+	}
+	return min(max(games/20, 100), 50_000)
+}

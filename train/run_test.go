@@ -1,0 +1,320 @@
+package train
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tavla/eval"
+	"tavla/eval/static"
+)
+
+// tiny is a run of about a second that goes through every phase: growing rounds,
+// exploration, falling λ, averaging.
+func tiny() Config {
+	c := Default()
+	c.Hidden, c.RaceHidden = []int{8}, []int{8}
+	c.Games = 300
+	c.Round = Schedule{From: 8, To: 40}
+	c.Lambda = Schedule{From: 0.7, To: 0, End: 0.5}
+	c.Explore = Schedule{From: 0.2, To: 0, End: 0.3}
+	c.AverageFrom = 0.7
+	c.PlyLimit = 300
+	return c
+}
+
+func options(dir string, workers int) Options {
+	return Options{Workers: workers, Dir: dir, CheckpointEvery: 50, MetricsEvery: 60}
+}
+
+// trained runs c to its end and returns the net and the last checkpoint.
+func trained(t *testing.T, c Config, workers int) (net, checkpoint []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	r, err := Start(c, options(dir, workers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return results(t, dir)
+}
+
+func results(t *testing.T, dir string) (net, checkpoint []byte) {
+	t.Helper()
+	net, err := os.ReadFile(NetPath(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := lastCheckpoint(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkpoint, err = os.ReadFile(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net, checkpoint
+}
+
+func TestTheNetIsTheSameWhateverTheNumberOfWorkers(t *testing.T) {
+	net, checkpoint := trained(t, tiny(), 1)
+	for _, workers := range []int{2, 8} {
+		n, c := trained(t, tiny(), workers)
+		if !bytes.Equal(n, net) {
+			t.Errorf("%d workers: another net than with one", workers)
+		}
+		if !bytes.Equal(c, checkpoint) {
+			t.Errorf("%d workers: another checkpoint than with one", workers)
+		}
+	}
+	c := tiny()
+	c.Seed++
+	if n, _ := trained(t, c, 2); bytes.Equal(n, net) {
+		t.Error("another seed gives the same net")
+	}
+}
+
+func TestAnInterruptedRunEndsWithTheSameNet(t *testing.T) {
+	net, checkpoint := trained(t, tiny(), 2)
+	dir := t.TempDir()
+	o := options(dir, 2)
+	r, err := Start(tiny(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sitting := 0; ; sitting++ {
+		// Every sitting is interrupted in its third round.
+		ctx, cancel := context.WithCancel(context.Background())
+		rounds := 0
+		r.options.Progress = func(Progress) {
+			if rounds++; rounds == 3 {
+				cancel()
+			}
+		}
+		err := r.Go(ctx)
+		cancel()
+		if err == nil {
+			if sitting < 2 {
+				t.Fatalf("the run was interrupted only %d times", sitting)
+			}
+			break
+		}
+		if !errors.Is(err, ErrInterrupted) {
+			t.Fatal(err)
+		}
+		if r, err = Resume(options(dir, 1+sitting%3)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, c := results(t, dir)
+	if !bytes.Equal(n, net) || !bytes.Equal(c, checkpoint) {
+		t.Error("another net or checkpoint than without interruptions")
+	}
+	lines, err := ReadMetrics(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < len(lines); i++ {
+		if lines[i].Games <= lines[i-1].Games {
+			t.Errorf("metrics go from %d to %d games", lines[i-1].Games, lines[i].Games)
+		}
+	}
+}
+
+// killedDir names the folder in which a copy of this test binary trains until
+// it is killed.
+const killedDir = "TAVLA_TEST_TRAIN_UNTIL_KILLED"
+
+func TestAKilledRunEndsWithTheSameNet(t *testing.T) {
+	if dir := os.Getenv(killedDir); dir != "" {
+		o := options(dir, 2)
+		o.Progress = func(p Progress) { os.Stdout.WriteString("round\n") }
+		r, err := Start(tiny(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Go(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	net, checkpoint := trained(t, tiny(), 2)
+	dir := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, "-test.run", "^TestAKilledRunEndsWithTheSameNet$")
+	cmd.Env = append(os.Environ(), killedDir+"="+dir)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if _, err := lastCheckpoint(dir); err == nil {
+			break // at least one checkpoint, and the next round under way
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil { // SIGKILL
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if _, err := os.Stat(NetPath(dir)); !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal("the run was over before it could be killed")
+	}
+	r, err := Resume(options(dir, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	n, c := results(t, dir)
+	if !bytes.Equal(n, net) || !bytes.Equal(c, checkpoint) {
+		t.Error("another net or checkpoint than without being killed")
+	}
+}
+
+func TestAFolderWithARunIsNotOverwritten(t *testing.T) {
+	dir := t.TempDir()
+	c := tiny()
+	c.Games = 60
+	r, err := Start(c, options(dir, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Start(c, options(dir, 2)); err == nil || !strings.Contains(err.Error(), "resume") {
+		t.Errorf("starting again: %v", err)
+	}
+}
+
+func TestOnlyTheLastCheckpointsAreKept(t *testing.T) {
+	dir := t.TempDir()
+	r, err := Start(tiny(), options(dir, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	all, err := checkpoints(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != keptCheckpoints {
+		t.Errorf("%d checkpoints are left, not %d", len(all), keptCheckpoints)
+	}
+	if want := "000000000300.tavla"; filepath.Base(all[len(all)-1]) != want {
+		t.Errorf("the last checkpoint is %s, not %s", all[len(all)-1], want)
+	}
+}
+
+func TestADivergedRunStopsAndNamesTheLastGoodCheckpoint(t *testing.T) {
+	dir := t.TempDir()
+	r, err := Start(tiny(), options(dir, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.options.Progress = func(p Progress) {
+		if p.Games > 100 {
+			r.learner.nets[eval.Contact].net.Layers[0].Bias[0] = float32(math.NaN())
+		}
+	}
+	err = r.Go(context.Background())
+	if !errors.Is(err, ErrDiverged) {
+		t.Fatalf("the run ended with %v", err)
+	}
+	last, lastErr := lastCheckpoint(dir)
+	if lastErr != nil {
+		t.Fatal(lastErr)
+	}
+	if !strings.Contains(err.Error(), last) {
+		t.Errorf("%q does not name %s", err, last)
+	}
+	if _, err := Resume(options(dir, 2)); err != nil {
+		t.Errorf("the last good checkpoint cannot be resumed: %v", err)
+	}
+}
+
+func TestAnExplodingLossStopsTheRun(t *testing.T) {
+	c := tiny()
+	c.Step = Schedule{From: 10, To: 10}
+	c.Games = 3000
+	r, err := Start(c, options(t.TempDir(), 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.state.LeastLoss = 1e-6 // as if it had been small
+	if err := r.Go(context.Background()); !errors.Is(err, ErrDiverged) {
+		t.Errorf("a step of 10 ended with %v", err)
+	}
+}
+
+func TestSettingsThatCannotBeUsedAreRefused(t *testing.T) {
+	for name, spoil := range map[string]func(*Config){
+		"a run needs a number of games or a time": func(c *Config) { c.Games = 0 },
+		"no inputs named":                         func(c *Config) { c.Inputs = "magic" },
+		"sigmoid and relu are possible":           func(c *Config) { c.Activation = "tanh" },
+		"cross-entropy and squared-error":         func(c *Config) { c.Loss = "hinge" },
+		"step":                                    func(c *Config) { c.Step.From = -1 },
+		"lambda":                                  func(c *Config) { c.Lambda.To = 1.5 },
+		"round":                                   func(c *Config) { c.Round.From = 0 },
+		"explore":                                 func(c *Config) { c.Explore.From = math.NaN() },
+		"ply limit":                               func(c *Config) { c.PlyLimit = 0 },
+		"0 units":                                 func(c *Config) { c.Hidden = []int{0} },
+	} {
+		c := tiny()
+		spoil(&c)
+		if _, err := Start(c, options(t.TempDir(), 1)); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("want an error with %q, got %v", name, err)
+		}
+	}
+}
+
+func TestAGameStoppedByTheLimitBootstraps(t *testing.T) {
+	l, err := newLearner(&Config{Seed: 1, Hidden: []int{4}, RaceHidden: []int{4}, Inputs: "tesauro", Activation: "sigmoid", Loss: "cross-entropy"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := static.NewModel(l.file(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g Game
+	newPlayer(m).play(&g, 1, 1, 0, 10)
+	if !g.Stopped || len(g.Steps) != 10 {
+		t.Fatalf("stopped %v after %d steps", g.Stopped, len(g.Steps))
+	}
+	if want := g.Steps[9].Value.Invert(); g.Final != want {
+		t.Errorf("the game ends with %v, not with the value of its last play %v", g.Final, want)
+	}
+}
+
+func TestASchedulePassesFromOneValueToTheOther(t *testing.T) {
+	s := Schedule{From: 0.1, To: 0.001, Hold: 0.2, End: 0.6}
+	for share, want := range map[float64]float64{0: 0.1, 0.2: 0.1, 0.4: 0.01, 0.6: 0.001, 1: 0.001} {
+		if got := s.At(share); math.Abs(got-want) > 1e-12 {
+			t.Errorf("at %v: %v, not %v", share, got, want)
+		}
+	}
+	if got := (Schedule{From: 0.8, To: 0}).At(0.25); math.Abs(got-0.6) > 1e-12 {
+		t.Errorf("towards zero it is linear: %v, not 0.6", got)
+	}
+}
