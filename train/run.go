@@ -63,11 +63,10 @@ type Run struct {
 // state is what a run counts; it is the same whenever the same games have been
 // learned, and goes into every checkpoint.
 type state struct {
-	Round      int           `json:"round"`   // rounds learned
-	Learned    int           `json:"learned"` // games learned
-	Pending    int           `json:"pending"` // games of the round played and not yet learned
-	Stopped    int           `json:"stopped"` // games ended by the ply limit
-	LeastLoss  float64       `json:"leastLoss"`
+	Round      int           `json:"round"`             // rounds learned
+	Learned    int           `json:"learned"`           // games learned
+	Pending    int           `json:"pending"`           // games of the round played and not yet learned
+	Stopped    int           `json:"stopped"`           // games ended by the ply limit
 	Averaged   int           `json:"averaged"`          // rounds in the average
 	Elapsed    time.Duration `json:"elapsed,omitempty"` // only when the run is bounded by time
 	Positions  int           `json:"positions"`         // learned
@@ -234,16 +233,22 @@ func (r *Run) round() (loss float64, err error) {
 	return loss, r.sane(loss)
 }
 
+// A net that knows nothing misses by about 0.3 a position at first, against
+// returns that reach to the end of the game; one that has learned for a while
+// misses by less than a tenth of explodedLoss. Saturated nets stay above it.
+const (
+	explodedLoss = 0.15
+	settledGames = 2000
+)
+
 // sane reports learning that has run away: a loss or a weight that is no number,
-// or a loss far above what it has been.
+// or a loss that no net has that learns.
 func (r *Run) sane(loss float64) error {
-	switch least := r.state.LeastLoss; {
+	switch {
 	case math.IsNaN(loss) || math.IsInf(loss, 0) || !r.learner.finite():
 		return fmt.Errorf("%w: the loss is %v after %d games", ErrDiverged, loss, r.state.Learned)
-	case least > 0 && loss > 8*least && loss > 0.3:
-		return fmt.Errorf("%w: the loss has gone from %.4f to %.4f after %d games; a smaller step may help", ErrDiverged, least, loss, r.state.Learned)
-	case least == 0 || loss < least:
-		r.state.LeastLoss = loss
+	case r.state.Learned >= settledGames && loss > explodedLoss:
+		return fmt.Errorf("%w: the loss is %.3f after %d games; a smaller step may help", ErrDiverged, loss, r.state.Learned)
 	}
 	return nil
 }

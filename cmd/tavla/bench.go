@@ -53,7 +53,10 @@ of its 95 % interval. Luck adjusted is the points per game less the luck of all
 rolls as the nets see it: the same in expectation, with far less noise.
 
 Bots are random, pip (the best pip-count lead), pubeval=DIR (a folder with WT.cntc
-and WT.race), net (the nets inside the program, or those of --net) and net=FILE.`,
+and WT.race), net (the nets inside the program, or those of --net), net=FILE, gnubg
+(starts an installed GNU Backgammon for each worker) and external=HOST:PORT (what
+speaks GNU Backgammon's external protocol there, one connection for each worker).
+@P behind a name sets its plies: gnubg@0.`,
 		Example: "  tavla bench net pip --games 1000\n  tavla bench net=run/net.tavla net --games 10000 --seed 7",
 		Args:    cobra.ExactArgs(2),
 	}
@@ -68,7 +71,7 @@ and WT.race), net (the nets inside the program, or those of --net) and net=FILE.
 		config := arena.Config{Games: games, Seed: seed, Workers: a.workers, MaxPlies: longestGame}
 		for i, p := range []*arena.Player{&config.A, &config.B} {
 			var err error
-			if *p, err = a.player(args[i]); err != nil {
+			if *p, err = a.player(cmd.Context(), args[i]); err != nil {
 				return err
 			}
 		}

@@ -63,7 +63,7 @@ func TestAnInterruptedBenchShowsWhatItHas(t *testing.T) {
 func TestBotsThatDoNotPlayHereAreUsageErrors(t *testing.T) {
 	a := new(app)
 	for _, name := range []string{"nobody", "net@9", "pip=3", ""} {
-		if _, err := a.player(name); err == nil {
+		if _, err := a.player(t.Context(), name); err == nil {
 			t.Errorf("%q: no error", name)
 		} else if _, ok := err.(usageError); !ok {
 			t.Errorf("%q: %v is no usage error", name, err)

@@ -1,26 +1,28 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"tavla/eval"
 	"tavla/eval/arena"
 	"tavla/eval/bot"
+	"tavla/eval/bot/fibs"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
 
 // player makes the factory of the bot of that name. A name nobody can have is a
 // usage error; a file that cannot be read is not.
-func (a *app) player(name string) (arena.Player, error) {
+func (a *app) player(ctx context.Context, name string) (arena.Player, error) {
 	spec, err := bot.Parse(name)
 	if err != nil {
 		return arena.Player{}, usageError{err}
 	}
-	if spec.Plies > maxPlies {
+	if spec.Kind == bot.KindNet && spec.Plies > maxPlies {
 		return arena.Player{}, badUsage("bot %q: plies go from 0 to %d", name, maxPlies)
 	}
-	bots, err := a.bots(spec)
+	bots, err := a.bots(ctx, spec)
 	if err != nil {
 		return arena.Player{}, fmt.Errorf("bot %q: %w", name, err)
 	}
@@ -29,7 +31,7 @@ func (a *app) player(name string) (arena.Player, error) {
 
 // bots returns what makes the bots of a kind, one for each worker. What they can
 // share is read once, here.
-func (a *app) bots(spec bot.Spec) (func() (bot.Bot, error), error) {
+func (a *app) bots(ctx context.Context, spec bot.Spec) (func() (bot.Bot, error), error) {
 	switch spec.Kind {
 	case bot.KindRandom:
 		return func() (bot.Bot, error) { return bot.NewRandom(0), nil }, nil
@@ -47,8 +49,21 @@ func (a *app) bots(spec bot.Spec) (func() (bot.Bot, error), error) {
 			return nil, err
 		}
 		return netBots(m), nil
+	case bot.KindGnubg:
+		plies := spec.Plies
+		if plies == bot.DefaultPlies {
+			plies = a.plies
+		}
+		return func() (bot.Bot, error) {
+			return fibs.StartGNUBackgammon(ctx, fibs.Options{Plies: plies})
+		}, nil
+	case bot.KindExternal:
+		if spec.Plies != bot.DefaultPlies {
+			return nil, badUsage("an external player decides itself how deep it looks: leave @%d out", spec.Plies)
+		}
+		return func() (bot.Bot, error) { return fibs.Dial(ctx, spec.Arg) }, nil
 	}
-	return nil, badUsage("%s does not play here; random, pip, pubeval=DIR, net and net=FILE do", spec.Kind)
+	return nil, badUsage("%s does not play here; random, pip, pubeval=DIR, net, net=FILE, gnubg and external=HOST:PORT do", spec.Kind)
 }
 
 // netBots makes bots that play by a model without looking ahead.
