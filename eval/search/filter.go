@@ -1,0 +1,71 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// MaxPlies is how deep this package looks ahead.
+const MaxPlies = 3
+
+// Cut says which plays of a decision are judged one ply deeper: the Least best
+// whatever they are worth, and of the rest those that are worth at most Within
+// less than the best, as long as there are no more than Most in all. The best
+// always goes on.
+type Cut struct {
+	Least, Most int
+	Within      float32 // in points of equity
+}
+
+// keep is how many of ranked, best first, go on.
+func (c Cut) keep(ranked []Ranked) int {
+	for i := range ranked {
+		if i > 0 && i >= c.Least && (i >= c.Most || ranked[0].Equity-ranked[i].Equity > c.Within) {
+			return i
+		}
+	}
+	return len(ranked)
+}
+
+// Filter is how a search prunes.
+type Filter struct {
+	Name string
+	// Cuts[n] is made after all plays left have been judged at n plies.
+	Cuts [MaxPlies]Cut
+	// Replies is how many plays of each roll inside the tree, the best at 0
+	// plies, are judged deeper; below 1 counts as 1.
+	Replies int
+}
+
+const all = math.MaxInt
+
+// Filters are the presets, the fastest first; see Normal for the default. The
+// slice is the caller's.
+func Filters() []Filter {
+	return []Filter{
+		{"tiny", [MaxPlies]Cut{{Most: 5, Within: 0.08}, {Most: 2, Within: 0.03}, {Most: 2, Within: 0.02}}, 1},
+		{"narrow", [MaxPlies]Cut{{Most: 8, Within: 0.12}, {Most: 3, Within: 0.05}, {Most: 2, Within: 0.03}}, 1},
+		Normal(),
+		{"large", [MaxPlies]Cut{{Most: 16, Within: 0.32}, {Most: 8, Within: 0.16}, {Most: 4, Within: 0.08}}, 1},
+		{"huge", [MaxPlies]Cut{{Most: 20, Within: 0.44}, {Most: 12, Within: 0.32}, {Most: 6, Within: 0.11}}, 2},
+		{"full", [MaxPlies]Cut{{Least: all}, {Least: all}, {Least: all}}, all},
+	}
+}
+
+// Normal is the filter to use unless there is a reason for another.
+func Normal() Filter {
+	return Filter{"normal", [MaxPlies]Cut{{Most: 8, Within: 0.16}, {Most: 5, Within: 0.08}, {Most: 2, Within: 0.04}}, 1}
+}
+
+// FilterByName finds a preset; the error lists the names there are.
+func FilterByName(name string) (Filter, error) {
+	var names []string
+	for _, f := range Filters() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Filter{}, fmt.Errorf("no filter named %q; there are %s", name, strings.Join(names, ", "))
+}
