@@ -1,7 +1,9 @@
 // Reference measures a net by decisions whose plays have known equities: what
-// its favourite plays lose, on average and by class of position.
+// its favourite plays lose, on average and by class of position. With --plies it
+// looks ahead, and says how much less that loses than the net alone, decision by
+// decision.
 //
-//	go run ./scripts/reference --net NET.tavla ../shared/cases/reference-decisions.jsonl
+//	go run ./scripts/reference --net NET.tavla --plies 2 ../shared/cases/reference-decisions.jsonl
 //
 // A line of the file is {"position":ID,"dice":[3,1],"plays":[["8/5 6/5",0.16],…]}.
 package main
@@ -14,6 +16,7 @@ import (
 	"log"
 	"math"
 	"os"
+	"runtime"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -21,8 +24,6 @@ import (
 	"tavla/engine/notation"
 	"tavla/eval"
 	"tavla/eval/search"
-	"tavla/eval/static"
-	"tavla/nnet"
 )
 
 type decision struct {
@@ -30,6 +31,11 @@ type decision struct {
 	Dice     engine.Roll
 	Plays    []play
 	Static   string
+
+	board engine.Board
+	legal []engine.Play
+	worth []float64 // of each legal play; NaN where it is not listed
+	best  float64
 }
 
 // play is [text, equity] in the file.
@@ -42,83 +48,75 @@ func (p *play) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &[]any{&p.text, &p.equity})
 }
 
+// class is "all" or the name of a class of positions.
+type class = string
+
 func main() {
 	log.SetFlags(0)
 	net := flag.String("net", "", "weights file to measure; none: the file's own static choices")
+	plies := flag.Int("plies", 0, fmt.Sprintf("how many plies to look ahead, 0 to %d", search.MaxPlies))
+	name := flag.String("filter", search.Normal().Name, "which plays to judge deeper")
+	workers := flag.Int("workers", runtime.GOMAXPROCS(0), "how many decisions to judge at once")
 	each := flag.Bool("each", false, "print every decision's loss")
 	flag.Parse()
-	if flag.NArg() != 1 {
-		log.Fatal("usage: reference [--net FILE] DECISIONS.jsonl")
+	filter, err := search.FilterByName(*name)
+	switch {
+	case flag.NArg() != 1:
+		log.Fatal("usage: reference [--net FILE] [--plies P] [--filter NAME] DECISIONS.jsonl")
+	case *plies < 0 || *plies > search.MaxPlies:
+		log.Fatalf("--plies %d: from 0 to %d", *plies, search.MaxPlies)
+	case *plies > 0 && *net == "":
+		log.Fatal("--plies looks ahead with a net: name one with --net")
+	case *workers < 1:
+		log.Fatalf("--workers %d: at least 1", *workers)
+	case err != nil:
+		log.Fatalf("--filter: %v", err)
 	}
 	decisions, err := read(flag.Arg(0))
 	if err != nil {
 		log.Fatal(err)
 	}
-	losses := make(map[string][]float64)
-	choose := func(d *decision, b engine.Board, plays []engine.Play) (int, error) {
-		return notation.ParsePlay(d.Static, plays)
-	}
+	levels := []level{{choosers: func() chooser { return listed }}}
 	if *net != "" {
-		f, err := nnet.Read(*net)
-		if err != nil {
+		if levels, err = netLevels(*net, *plies, filter); err != nil {
 			log.Fatal(err)
 		}
-		m, err := static.NewModel(f)
-		if err != nil {
-			log.Fatal(err)
-		}
-		r := search.New(m.NewEvaluator())
-		choose = func(_ *decision, b engine.Board, plays []engine.Play) (int, error) {
-			i, _ := r.BestOf(plays)
-			return i, nil
-		}
 	}
-	for i := range decisions {
-		d := &decisions[i]
-		loss, b, err := d.loss(choose)
-		if err != nil {
-			log.Fatalf("%s:%d: %v", flag.Arg(0), i+1, err)
+	for i := range levels {
+		l := &levels[i]
+		if err := l.measure(decisions, *workers); err != nil {
+			log.Fatalf("%s:%v", flag.Arg(0), err)
 		}
-		if *each {
-			fmt.Printf("%s %v %.1f\n", d.Position, d.Dice, 1000*loss)
+		if *net != "" {
+			fmt.Printf("%d-ply: %.0f evaluations and %.2f ms a decision\n", l.plies, float64(l.judged.Load())/float64(len(decisions)), l.ms/float64(len(decisions)))
 		}
-		c := eval.ClassOf(&b).String()
-		losses["all"] = append(losses["all"], 1000*loss)
-		losses[c] = append(losses[c], 1000*loss)
+		report("", decisions, func(i int) float64 { return l.losses[i] })
 	}
-	for _, c := range []string{"all", eval.Contact.String(), eval.Race.String()} {
-		mean, sd := stat.MeanStdDev(losses[c], nil)
-		fmt.Printf("%-8s %4d decisions  %6.2f ± %.2f mEq (standard error)\n", c, len(losses[c]), mean, sd/math.Sqrt(float64(len(losses[c]))))
+	last := levels[len(levels)-1]
+	if len(levels) > 1 {
+		fmt.Printf("%d-ply less 0-ply, with the same decisions:\n", last.plies)
+		report("+", decisions, func(i int) float64 { return last.losses[i] - levels[0].losses[i] })
+	}
+	if *each {
+		for i, loss := range last.losses {
+			fmt.Printf("%s %v %.1f\n", decisions[i].Position, decisions[i].Dice, loss)
+		}
 	}
 }
 
-// loss is what the choice for a decision gives up against the best play listed.
-func (d *decision) loss(choose func(*decision, engine.Board, []engine.Play) (int, error)) (float64, engine.Board, error) {
-	b, err := notation.ParsePositionID(d.Position)
-	if err != nil {
-		return 0, b, err
-	}
-	var g engine.Generator
-	plays := g.Plays(b, d.Dice)
-	worth := make(map[engine.Board]float64)
-	best := math.Inf(-1)
-	for _, p := range d.Plays {
-		i, err := notation.ParsePlay(p.text, plays)
-		if err != nil {
-			return 0, b, err
+// report prints the mean of a figure in mEq over the decisions and each class of
+// them. sign is "+" where the figure has one.
+func report(sign string, decisions []decision, figure func(i int) float64) {
+	by := make(map[class][]float64)
+	for i := range decisions {
+		for _, c := range []class{"all", eval.ClassOf(&decisions[i].board).String()} {
+			by[c] = append(by[c], figure(i))
 		}
-		worth[plays[i].Board] = p.equity
-		best = max(best, p.equity)
 	}
-	i, err := choose(d, b, plays)
-	if err != nil {
-		return 0, b, err
+	for _, c := range []class{"all", eval.Contact.String(), eval.Race.String()} {
+		mean, sd := stat.MeanStdDev(by[c], nil)
+		fmt.Printf("%-8s %4d decisions  %"+sign+"7.3f ± %.3f mEq (standard error)\n", c, len(by[c]), mean, sd/math.Sqrt(float64(len(by[c]))))
 	}
-	e, ok := worth[plays[i].Board]
-	if !ok {
-		return 0, b, fmt.Errorf("the play %s is not listed", notation.FormatPlay(plays[i]))
-	}
-	return best - e, b, nil
 }
 
 func read(path string) ([]decision, error) {
@@ -135,7 +133,32 @@ func read(path string) ([]decision, error) {
 		if err := json.Unmarshal(s.Bytes(), &d); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
 		}
+		if err := d.prepare(); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
 		all = append(all, d)
 	}
 	return all, s.Err()
+}
+
+// prepare finds the plays of the file among the legal ones.
+func (d *decision) prepare() (err error) {
+	if d.board, err = notation.ParsePositionID(d.Position); err != nil {
+		return err
+	}
+	d.legal = new(engine.Generator).Plays(d.board, d.Dice)
+	d.worth = make([]float64, len(d.legal))
+	for i := range d.worth {
+		d.worth[i] = math.NaN()
+	}
+	d.best = math.Inf(-1)
+	for _, p := range d.Plays {
+		i, err := notation.ParsePlay(p.text, d.legal)
+		if err != nil {
+			return err
+		}
+		d.worth[i] = p.equity
+		d.best = max(d.best, p.equity)
+	}
+	return nil
 }
