@@ -25,6 +25,9 @@ type Config struct {
 	Inputs     string `json:"inputs"` // encoder of the contact net
 	Activation string `json:"activation"`
 	Loss       string `json:"loss"` // "cross-entropy" or "squared-error"
+	// From is the SHA-256 of the weights file the run starts from, grown to the
+	// hidden units above; empty for random weights.
+	From string `json:"from,omitempty"`
 
 	// Games ends the run after that many games; Time, if Games is 0, after that
 	// much time of training. Schedules run over whichever is given. With Time the
@@ -92,6 +95,17 @@ func Default() Config {
 		AverageFrom: 0.95,
 		PlyLimit:    1000,
 	}
+}
+
+// Further is the preset for a run that starts from a net which plays well
+// already: games are short and one ply at a time is enough, from the first on.
+func Further() Config {
+	c := Default()
+	c.Step = Schedule{From: 0.03, To: 0.0005, Hold: 0.2}
+	c.Lambda = Schedule{}
+	c.Round = Schedule{From: 1000, To: 1000}
+	c.Explore = Schedule{}
+	return c
 }
 
 // Check reports a setting that cannot be used.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"tavla/engine"
@@ -26,21 +27,43 @@ type classLearner struct {
 	x       []int16
 }
 
-// newLearner starts from random weights.
-func newLearner(c *Config) (*learner, error) {
+// newLearner starts from random weights, or from those of a file, grown.
+func newLearner(c *Config, from *nnet.File) (*learner, error) {
 	l, err := emptyLearner(c)
 	if err != nil {
 		return nil, err
 	}
 	for _, cl := range static.NetClasses() {
-		net, err := nnet.New(c.shape(cl))
+		rng := rand.New(rand.NewPCG(c.Seed, uint64(cl)))
+		net, err := firstNet(c, cl, from, rng)
 		if err != nil {
 			return nil, err
 		}
-		net.Randomize(rand.New(rand.NewPCG(c.Seed, uint64(cl))))
 		l.set(c, cl, net)
 	}
 	return l, nil
+}
+
+// firstNet is the net of a class as a run begins with it.
+func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.Net, error) {
+	shape := c.shape(cl)
+	if from == nil {
+		net, err := nnet.New(shape)
+		if err == nil {
+			net.Randomize(rng)
+		}
+		return net, err
+	}
+	old, enc := from.Find(cl.String()), c.encoder(cl)
+	switch {
+	case old == nil:
+		return nil, fmt.Errorf("the weights to start from hold no net %q", cl)
+	case old.Inputs != enc.Name || old.Net.Inputs() != enc.Size || old.Net.Outputs() != static.Outputs:
+		return nil, fmt.Errorf("the net %q to start from reads %d inputs %q, not %d %q", cl, old.Net.Inputs(), old.Inputs, enc.Size, enc.Name)
+	case old.Net.Shape.Hidden != shape.Hidden:
+		return nil, fmt.Errorf("the net %q to start from has the activation %v, not %v", cl, old.Net.Shape.Hidden, shape.Hidden)
+	}
+	return old.Net.Grow(shape.Units[1:len(shape.Units)-1], rng)
 }
 
 func emptyLearner(c *Config) (*learner, error) {

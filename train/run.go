@@ -23,6 +23,9 @@ type Options struct {
 	Measure func(ctx context.Context, m *static.Model) (float64, error)
 	// Progress, if set, is told after every round.
 	Progress func(Progress)
+	// From are the weights a new run starts from, those Config.From names; nil for
+	// random weights.
+	From *nnet.File
 	// Recorded, if set, is told of every line of the metrics once it is written.
 	// Its time is not counted as training.
 	Recorded func(Metric)
@@ -73,12 +76,12 @@ type state struct {
 	Evaluation int           `json:"evaluations"`       // positions judged in self-play
 }
 
-// Start begins a run from random weights in a folder that holds no run yet.
+// Start begins a run in a folder that holds no run yet.
 func Start(c Config, o Options) (*Run, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	l, err := newLearner(&c)
+	l, err := newLearner(&c, o.From)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"tavla/eval"
 	"tavla/eval/static"
+	"tavla/nnet"
 )
 
 // tiny is a run of about a second that goes through every phase: growing rounds,
@@ -189,6 +190,34 @@ func TestAKilledRunEndsWithTheSameNet(t *testing.T) {
 	}
 }
 
+func TestARunStartsFromAnotherRunsNetGrown(t *testing.T) {
+	small, _ := trained(t, tiny(), 2)
+	from, err := nnet.Decode(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := tiny()
+	c.Hidden, c.Games, c.From = []int{16}, 40, "the small one"
+	o := options(t.TempDir(), 2)
+	o.From = from
+	r, err := Start(c, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	c.Hidden = []int{4}
+	o.Dir = t.TempDir()
+	if _, err := Start(c, o); err == nil || !strings.Contains(err.Error(), "cannot shrink") {
+		t.Errorf("starting from a larger net: %v", err)
+	}
+	c.Hidden, c.Inputs = []int{16}, "tesauro"
+	if _, err := Start(c, o); err == nil || !strings.Contains(err.Error(), "inputs") {
+		t.Errorf("starting from other inputs: %v", err)
+	}
+}
+
 func TestAFolderWithARunIsNotOverwritten(t *testing.T) {
 	dir := t.TempDir()
 	c := tiny()
@@ -289,7 +318,7 @@ func TestSettingsThatCannotBeUsedAreRefused(t *testing.T) {
 }
 
 func TestAGameStoppedByTheLimitBootstraps(t *testing.T) {
-	l, err := newLearner(&Config{Seed: 1, Hidden: []int{4}, RaceHidden: []int{4}, Inputs: "tesauro", Activation: "sigmoid", Loss: "cross-entropy"})
+	l, err := newLearner(&Config{Seed: 1, Hidden: []int{4}, RaceHidden: []int{4}, Inputs: "tesauro", Activation: "sigmoid", Loss: "cross-entropy"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

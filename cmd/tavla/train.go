@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tavla/eval/inputs"
+	"tavla/nnet"
 	"tavla/train"
 )
 
@@ -23,6 +25,7 @@ type trainFlags struct {
 	lambda, step    string
 	hidden          []int
 	inputs          string
+	from            string
 	activation      string
 	seed            uint64
 	out, stage      string
@@ -35,7 +38,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "activation", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "activation", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -49,6 +52,7 @@ curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
 --resume goes on from the last one as if nothing had happened.`,
 		Example: "  tavla train --time 10m --out run\n" +
 			"  tavla train --games 1000000 --hidden 128 --step 0.1:0.002 --seed 7 --out run\n" +
+			"  tavla train --from run/net.tavla --hidden 256 --games 5000000 --out wider\n" +
 			"  tavla train --resume --out run",
 		Args: cobra.NoArgs,
 	}
@@ -59,6 +63,7 @@ curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
 	s.StringVar(&f.step, "step", spell(d.Step), "step size, one value or `FROM:TO`")
 	s.IntSliceVar(&f.hidden, "hidden", d.Hidden, "units of the contact net's hidden layers, such as 128,64")
 	s.StringVar(&f.inputs, "inputs", d.Inputs, "inputs `NAME` of the contact net")
+	s.StringVar(&f.from, "from", "", "weights `FILE` to start from, grown to --hidden, instead of random weights")
 	s.StringVar(&f.activation, "activation", d.Activation, "of the hidden layers, sigmoid or relu")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
@@ -101,14 +106,21 @@ func (f *trainFlags) training(a *app) (*training, error) {
 	case f.out == "":
 		return nil, badUsage("--out: the folder of the run has no name")
 	case a.netPath != "":
-		return nil, badUsage("--net: training starts from random weights")
+		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
 	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure}
 	var err error
 	if f.resume {
 		t.config, err = f.resumed()
 	} else {
-		if t.config, err = f.config(train.Default(), f.changed); err == nil {
+		base := train.Default()
+		if f.from != "" {
+			base = train.Further()
+			if t.from, err = nnet.Read(f.from); err != nil {
+				return nil, err
+			}
+		}
+		if t.config, err = f.config(base, f.changed); err == nil {
 			err = free(f.out)
 		}
 	}
@@ -159,6 +171,13 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 			return c, badUsage("--inputs: %w", err)
 		}
 		c.Inputs = f.inputs
+	}
+	if wanted("from") {
+		data, err := os.ReadFile(f.from)
+		if err != nil {
+			return c, err
+		}
+		c.From = fmt.Sprintf("%x", sha256.Sum256(data))
 	}
 	if wanted("activation") {
 		c.Activation = f.activation

@@ -32,6 +32,7 @@ type training struct {
 	config                        train.Config
 	dir                           string
 	resume                        bool
+	from                          *nnet.File // weights to start from, nil for random ones
 	command                       string
 	checkpointEvery, metricsEvery int
 	measure                       int // games against pip for each point of the curve
@@ -107,7 +108,7 @@ func (t *training) begin() (*train.Run, error) {
 	o := train.Options{
 		Workers: t.app.workers, Dir: t.dir,
 		CheckpointEvery: t.checkpointEvery, MetricsEvery: t.metricsEvery,
-		Progress: t.progress, Recorded: t.recorded,
+		Progress: t.progress, Recorded: t.recorded, From: t.from,
 	}
 	if t.measure > 0 {
 		o.Measure = t.strength

@@ -26,7 +26,7 @@ type Lookahead struct {
 func NewLookahead(e eval.Evaluator, plies, replies int, cache *Cache) *Lookahead {
 	return &Lookahead{
 		plies: min(max(plies, 0), MaxPlies), replies: max(replies, 1), cache: cache,
-		expander: expander{evaluator: e},
+		expander: expander{evaluator: e, cache: cache},
 	}
 }
 

@@ -1,0 +1,83 @@
+package cube
+
+import (
+	"errors"
+	"fmt"
+
+	"tavla/engine"
+	"tavla/eval"
+)
+
+// Decision is what a Judge says of a player on roll who may double, and of the
+// opponent who would have to answer. Equities are the doubler's, in points per
+// unit of the present cube; in a match normalised, so that winning the game
+// singly at the present cube is +1 and losing it -1.
+type Decision struct {
+	Outcome    eval.Outcome // cubeless, of the doubler before the roll
+	NoDouble   float64
+	DoubleTake float64 // or double and beaver, where the taker should
+	DoublePass float64 // always 1
+	// Winning are the chances to win the match that go with the three equities;
+	// nothing in a money game.
+	Winning [3]float64
+	Verdict Verdict
+	Points  Points
+}
+
+// Unavailable says that no double can be considered in a state, and why.
+type Unavailable struct{ Reason string }
+
+func (u *Unavailable) Error() string { return "no cube decision: " + u.Reason }
+
+// Decide judges the double that the player on roll may offer, or has offered if
+// one is pending. The error is *Unavailable where the rules forbid to double.
+func (j *Judge) Decide(s engine.State) (Decision, error) {
+	if err := mayConsider(s); err != nil {
+		return Decision{}, err
+	}
+	stakes, err := NewStakes(s, j.options.MET)
+	if err != nil {
+		return Decision{}, err
+	}
+	p := s.Roller
+	var n node
+	j.throw(&n, stakes, s.Board, p, j.options.Plies)
+	up := stakes.rungs[0].doubled[p]
+	values := [3]float64{n.values[0], stakes.taken(n.values[up]), stakes.rungs[0].win[p][0]}
+	d := Decision{Outcome: n.asOutcome()}
+	for i, to := range []*float64{&d.NoDouble, &d.DoubleTake, &d.DoublePass} {
+		*to = stakes.Normalised(values[i], p)
+		if !stakes.money {
+			d.Winning[i] = (1 + values[i]) / 2
+		}
+	}
+	d.Verdict = verdict(d.NoDouble, d.DoubleTake, d.DoublePass)
+	d.Verdict.Redouble = s.Cube.Owner == p
+	d.Verdict.Beaver = stakes.beavers && n.values[up] < 0
+	d.Points = j.points(stakes, &s.Board, d.Outcome, p)
+	return d, nil
+}
+
+// mayConsider is nil if the player on roll may double, or has doubled.
+func mayConsider(s engine.State) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	if s.Doubled {
+		if s.Beavered || s.Raccooned {
+			return &Unavailable{"the double has been taken already, and a beaver or raccoon is to be answered"}
+		}
+		return nil
+	}
+	g, err := engine.GameFromState(s)
+	if err != nil {
+		return &Unavailable{err.Error()}
+	}
+	var rule *engine.RuleError
+	if err := g.Double(); errors.As(err, &rule) {
+		return &Unavailable{rule.Rule}
+	} else if err != nil {
+		return fmt.Errorf("doubling: %w", err)
+	}
+	return nil
+}

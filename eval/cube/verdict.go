@@ -1,0 +1,61 @@
+package cube
+
+// Action is what to do with the right to double.
+type Action uint8
+
+const (
+	NoDouble Action = iota
+	Double
+	OptionalDouble // doubling and not doubling are worth the same
+	TooGood        // the opponent would pass, and playing on is worth more
+)
+
+// Verdict is a cube decision in a nutshell.
+type Verdict struct {
+	Action   Action
+	Take     bool // the opponent should take a double
+	Beaver   bool // the opponent should beaver; only with Take
+	Redouble bool // the doubler owns the cube
+}
+
+// equal is the difference below which equities are the same; outcomes are no
+// more exact than that.
+const equal = 1e-6
+
+// verdict finds what to do from the equities of the player on roll. A double is
+// right if it gains whatever the answer.
+func verdict(noDouble, take, pass float64) Verdict {
+	v := Verdict{Take: take <= pass}
+	double := min(take, pass)
+	switch {
+	case double > noDouble+equal:
+		v.Action = Double
+	case double >= noDouble-equal:
+		v.Action = OptionalDouble
+	case noDouble > pass:
+		v.Action = TooGood
+	}
+	return v
+}
+
+// Doubles reports whether to double.
+func (v Verdict) Doubles() bool { return v.Action == Double || v.Action == OptionalDouble }
+
+// String is the verdict in GNU Backgammon's words.
+func (v Verdict) String() string {
+	words := [2][4]string{
+		{"No double", "Double", "Optional double", "Too good to double"},
+		{"No redouble", "Redouble", "Optional redouble", "Too good to redouble"},
+	}
+	which, answer := 0, "pass"
+	if v.Redouble {
+		which = 1
+	}
+	switch {
+	case v.Beaver && v.Take:
+		answer = "beaver"
+	case v.Take:
+		answer = "take"
+	}
+	return words[which][v.Action] + ", " + answer
+}
