@@ -6,6 +6,7 @@ package train
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -19,6 +20,7 @@ import (
 // Config is everything that determines a run's net.
 type Config struct {
 	Seed   uint64 `json:"seed"`
+	Stage  Stage  `json:"stage"`
 	Hidden []int  `json:"hidden"` // units of the contact net's hidden layers
 	// RaceHidden are those of the race net.
 	RaceHidden []int  `json:"raceHidden"`
@@ -79,6 +81,7 @@ func (s Schedule) At(share float64) float64 {
 func Default() Config {
 	return Config{
 		Seed:       1,
+		Stage:      TD,
 		Hidden:     []int{128},
 		RaceHidden: []int{32},
 		Inputs:     "contact",
@@ -108,10 +111,27 @@ func Further() Config {
 	return c
 }
 
+// Refining is the preset for a run of the stage Refine, which starts from a net
+// that plays well.
+func Refining() Config {
+	c := Further()
+	c.Stage = Refine
+	c.Games = 100_000
+	c.Step = Schedule{From: 0.01, To: 0.0005, Hold: 0.2}
+	c.Lambda = Schedule{From: 0.5, To: 0.5}
+	return c
+}
+
 // Check reports a setting that cannot be used.
 func (c *Config) Check() error {
 	if c.Games < 0 || c.Games == 0 && c.Time <= 0 {
 		return fmt.Errorf("games %d, time %v: a run needs a number of games or a time", c.Games, c.Time)
+	}
+	if err := c.Stage.check(); err != nil {
+		return err
+	}
+	if c.Stage == Refine && c.From == "" {
+		return errors.New("the stage refine begins with a net that plays well, not with random weights")
 	}
 	if _, err := inputs.ByName(c.Inputs); err != nil {
 		return err

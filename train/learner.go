@@ -16,6 +16,7 @@ import (
 type learner struct {
 	nets    [eval.Classes]*classLearner
 	loss    nnet.Loss
+	returns func(dst []eval.Outcome, g *Game, lambda float32) []eval.Outcome
 	targets []eval.Outcome
 	board   [1]engine.Board
 }
@@ -68,7 +69,11 @@ func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.
 
 func emptyLearner(c *Config) (*learner, error) {
 	loss, err := c.loss()
-	return &learner{loss: loss}, err
+	l := &learner{loss: loss, returns: Targets}
+	if c.Stage == Refine {
+		l.returns = RefinedTargets
+	}
+	return l, err
 }
 
 func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
@@ -80,7 +85,7 @@ func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
 // game, last position first, and returns the sum of their losses. The start is
 // left out: no fair roll is ever thrown there.
 func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
-	l.targets = Targets(l.targets, g, lambda)
+	l.targets = l.returns(l.targets, g, lambda)
 	for t := len(g.Steps) - 1; t > 0; t-- {
 		l.board[0] = g.Steps[t].Board
 		b := &l.board[0]

@@ -275,6 +275,9 @@ func (r *Run) playAll(m *static.Model, games []Game, first int, alongside func()
 					return
 				}
 				p.play(&games[i], r.config.Seed, first+i, explore, r.config.PlyLimit)
+				if r.config.Stage == Refine {
+					p.backUp(&games[i])
+				}
 			}
 		})
 	}

@@ -306,6 +306,8 @@ func TestSettingsThatCannotBeUsedAreRefused(t *testing.T) {
 		"lambda":                                  func(c *Config) { c.Lambda.To = 1.5 },
 		"round":                                   func(c *Config) { c.Round.From = 0 },
 		"explore":                                 func(c *Config) { c.Explore.From = math.NaN() },
+		"there are td and refine":                 func(c *Config) { c.Stage = "magic" },
+		"begins with a net that plays well":       func(c *Config) { c.Stage = Refine },
 		"ply limit":                               func(c *Config) { c.PlyLimit = 0 },
 		"0 units":                                 func(c *Config) { c.Hidden = []int{0} },
 	} {
@@ -318,7 +320,7 @@ func TestSettingsThatCannotBeUsedAreRefused(t *testing.T) {
 }
 
 func TestAGameStoppedByTheLimitBootstraps(t *testing.T) {
-	l, err := newLearner(&Config{Seed: 1, Hidden: []int{4}, RaceHidden: []int{4}, Inputs: "tesauro", Activation: "sigmoid", Loss: "cross-entropy"}, nil)
+	l, err := newLearner(&Config{Seed: 1, Hidden: []int{4}, RaceHidden: []int{4}, Inputs: "tesauro", Activation: "sigmoid", Loss: "cross-entropy", Stage: TD}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"tavla/engine"
 	"tavla/eval"
+	"tavla/eval/luck"
 	"tavla/eval/search"
 	"tavla/eval/static"
 )
@@ -16,7 +17,7 @@ type Game struct {
 	// the last step; a game stopped by the ply limit has the evaluator's word.
 	Final   eval.Outcome
 	Stopped bool // by the ply limit
-	judged  int  // positions the evaluator has judged
+	judged  int  // positions judged to choose the plays
 }
 
 // Step is one turn of a game.
@@ -24,7 +25,10 @@ type Step struct {
 	Board engine.Board // seen by the player on roll, before the roll
 	// Value is what the turn was worth to that player after the roll: the outcome
 	// of the best play, by the evaluator of the time.
-	Value    eval.Outcome
+	Value eval.Outcome
+	// Backup, in the stage Refine, is what the position is worth before the roll:
+	// the mean of Value over all rolls. The start has none.
+	Backup   eval.Outcome
 	Explored bool // another play than the best was made
 }
 
@@ -32,10 +36,12 @@ type Step struct {
 type player struct {
 	generator engine.Generator
 	ranker    *search.Ranker
+	luck      *luck.Judge
 }
 
 func newPlayer(m *static.Model) *player {
-	return &player{ranker: search.New(m.NewEvaluator())}
+	e := m.NewEvaluator()
+	return &player{ranker: search.New(e), luck: luck.New(e)}
 }
 
 // gameSeeds are the two words that seed one game's dice: splitmix64 of the run's

@@ -42,12 +42,13 @@ var mayImport = map[string]string{
 	"eval/arena":    "engine eval eval/luck eval/bot " + stat,
 	"eval/analysis": "engine engine/notation engine/record eval eval/search eval/luck eval/cube",
 
-	"train":       "engine eval eval/inputs eval/bearoff eval/static eval/search nnet nnet/wholefile",
+	"train":       "engine eval eval/inputs eval/bearoff eval/static eval/search eval/luck nnet nnet/wholefile",
 	"train/curve": plot,
 
 	"weights": "",
 
 	"scripts/reference": "engine engine/notation eval eval/search eval/static nnet " + stat,
+	"scripts/strength":  "nnet/wholefile",
 
 	"cmd/tavla":              "internal github.com/spf13/cobra github.com/schollz/progressbar/v3 golang.org/x/term",
 	"cmd/tavla/internal/web": "internal",

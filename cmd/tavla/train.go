@@ -38,7 +38,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "activation", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -68,7 +68,7 @@ curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
 	s.BoolVar(&f.resume, "resume", false, "go on with the run in --out")
-	s.StringVar(&f.stage, "stage", "td", "stage of training; td is the only one")
+	s.StringVar(&f.stage, "stage", "td", "stage of training: td from what the dice bring, or refine (with --from) from all 21 rolls")
 	s.IntVar(&f.checkpointEvery, "checkpoint-every", 0, "games between checkpoints (0: by the length of the run)")
 	s.IntVar(&f.metricsEvery, "metrics-every", 0, "games between lines of metrics (0: by the length of the run)")
 	s.IntVar(&f.measure, "measure", 200, "games against pip at each line of metrics (even; 0: none)")
@@ -95,8 +95,8 @@ curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
 // training checks the flags and makes the run they ask for.
 func (f *trainFlags) training(a *app) (*training, error) {
 	switch {
-	case f.stage != "td":
-		return nil, badUsage("--stage %s: td is the only stage there is", f.stage)
+	case f.stage != string(train.TD) && f.stage != string(train.Refine):
+		return nil, badUsage("--stage %s: the stages are td and refine", f.stage)
 	case f.changed("games") && f.changed("time"):
 		return nil, badUsage("--games and --time: a run ends by one of them")
 	case f.checkpointEvery < 0 || f.metricsEvery < 0:
@@ -116,6 +116,9 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		base := train.Default()
 		if f.from != "" {
 			base = train.Further()
+			if f.stage == string(train.Refine) {
+				base = train.Refining()
+			}
 			if t.from, err = nnet.Read(f.from); err != nil {
 				return nil, err
 			}
@@ -181,6 +184,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("activation") {
 		c.Activation = f.activation
+	}
+	if wanted("stage") {
+		c.Stage = train.Stage(f.stage)
 	}
 	if wanted("seed") {
 		c.Seed = f.seed

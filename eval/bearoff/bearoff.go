@@ -39,15 +39,14 @@ func Build(ctx context.Context, workers int, progress func(done float64)) (*Tabl
 	}
 	t := &Tables{}
 	var wg sync.WaitGroup
-	wg.Go(func() { t.off = oneSided(1) })
+	wg.Go(func() { t.off = oneSided(ctx, 1) })
 	if workers <= 1 {
 		wg.Wait()
 	}
-	t.firstOff = oneSided(upTo14)
-	var err error
-	t.both, err = buildTwoSided(ctx, max(workers, 1), progress)
+	t.firstOff = oneSided(ctx, upTo14)
+	t.both = buildTwoSided(ctx, workers, progress)
 	wg.Wait()
-	if err != nil {
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	return t, nil

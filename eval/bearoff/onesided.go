@@ -1,6 +1,10 @@
 package bearoff
 
-import "tavla/engine"
+import (
+	"context"
+
+	"tavla/engine"
+)
 
 // unfinished holds, for a run of states of one side, the chance that the side
 // has not reached its goal after n rolls, for n from 0 until the chance falls
@@ -50,8 +54,8 @@ const mostRolls = 32 // more than anybody needs: 15 men on 6 are 90 pips, a roll
 // 1 that is bearing off; with upTo14, bearing the first of fifteen men off.
 //
 // Sums are exact or rounded in one way only (chances are 1 or 2), so the table
-// has the same bits on every machine.
-func oneSided(goal int) *unfinished {
+// has the same bits on every machine. It is nil when ctx ended first.
+func oneSided(ctx context.Context, goal int) *unfinished {
 	means := make([]float64, upTo15)
 	still := make([][mostRolls]float64, upTo15) // zero at the goal
 	var best moves
@@ -65,6 +69,9 @@ func oneSided(goal int) *unfinished {
 	}
 	u := &unfinished{start: make([]uint32, 1, upTo15-goal+2)}
 	for r := goal; r < upTo15; r++ {
+		if r%1024 == 0 && ctx.Err() != nil {
+			return nil
+		}
 		best.extend(r, means)
 		row := &still[r]
 		for _, roll := range engine.Rolls() {

@@ -38,6 +38,10 @@ func Folder() (string, error) {
 // sound file is there it computes them, see Build, and stores them if it can;
 // Origin tells what happened. The only error is that of the context.
 func Open(ctx context.Context, dir string, workers int, progress func(done float64)) (*Tables, error) {
+	return open(dir, func() (*Tables, error) { return Build(ctx, workers, progress) })
+}
+
+func open(dir string, build func() (*Tables, error)) (*Tables, error) {
 	var origin Origin
 	if dir == "" {
 		dir, origin.NotKept = Folder()
@@ -54,7 +58,7 @@ func Open(ctx context.Context, dir string, workers int, progress func(done float
 			origin.Ignored = fmt.Errorf("%s: %w", origin.Path, err)
 		}
 	}
-	t, err := Build(ctx, workers, progress)
+	t, err := build()
 	if err != nil {
 		return nil, err
 	}

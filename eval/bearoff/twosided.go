@@ -37,8 +37,9 @@ func handOver(e worth) worth {
 
 // buildTwoSided computes the table level by level of both sides' pips together:
 // every play leads to a lower level, and within one the states do not depend on
-// each other, so that the table is the same for any number of workers.
-func buildTwoSided(ctx context.Context, workers int, progress func(float64)) (*twoSided, error) {
+// each other, so that the table is the same for any number of workers. It is nil
+// when ctx ended first.
+func buildTwoSided(ctx context.Context, workers int, progress func(float64)) *twoSided {
 	plays, pips := allPlays(), pipsOf()
 	t := &twoSided{make([]float32, upTo6*upTo6), make([]cubeful, upTo6*upTo6)}
 	handed := make([]worth, upTo6*upTo6)
@@ -55,10 +56,10 @@ func buildTwoSided(ctx context.Context, workers int, progress func(float64)) (*t
 		set(0, r, worth{1, 1, 1, 1})
 	}
 	set(0, 0, worth{})
-	top := len(pips) - 1
+	top, done := len(pips)-1, 0
 	for level := 2; level <= 2*top; level++ {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		if ctx.Err() != nil {
+			return nil
 		}
 		var opponents []uint16 // those who leave the player on roll 1..top pips
 		for p := max(1, level-top); p <= min(top, level-1); p++ {
@@ -71,9 +72,12 @@ func buildTwoSided(ctx context.Context, workers int, progress func(float64)) (*t
 				set(int(own), opp, plays[own].backUp(replies))
 			}
 		})
-		progress(float64(level) / float64(2*top))
+		for _, opp := range opponents {
+			done += len(pips[level-pipCount(int(opp))])
+		}
+		progress(float64(done) / ((upTo6 - 1) * (upTo6 - 1)))
 	}
-	return t, nil
+	return t
 }
 
 // rollPlays are the distinct ranks each of engine.Rolls leads to.
@@ -171,7 +175,7 @@ func inParallel(workers, n int, do func(int)) {
 	const chunk = 16
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range min(workers, (n+chunk-1)/chunk) {
+	for range min(max(workers, 1), (n+chunk-1)/chunk) {
 		wg.Go(func() {
 			for {
 				from := int(next.Add(chunk)) - chunk

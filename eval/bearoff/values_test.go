@@ -5,7 +5,6 @@ import (
 	"math"
 	"sync"
 	"testing"
-	"time"
 
 	"tavla/engine"
 	"tavla/engine/enginetest"
@@ -20,31 +19,86 @@ var built = sync.OnceValue(func() *Tables {
 	return t
 })
 
-func TestTmp(t *testing.T) {
-	s := time.Now()
-	oneSided(1)
-	t.Log("off", time.Since(s))
-	s = time.Now()
-	oneSided(upTo14)
-	t.Log("first", time.Since(s))
-	s = time.Now()
-	buildTwoSided(t.Context(), 1, func(float64) {})
-	t.Log("two", time.Since(s))
-	tb := built()
-	var sum [4]float64
-	for i := range tb.both.win {
-		sum[0] += 2*float64(tb.both.win[i]) - 1
-		sum[1] += float64(tb.both.cube[i].own)
-		sum[2] += float64(tb.both.cube[i].centred)
-		sum[3] += float64(tb.both.cube[i].opponents)
+// within wants got to be want in the digits given.
+func within(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if math.Abs(got-want) > tolerance {
+		t.Errorf("%s: %.8g, want %.8g", what, got, want)
 	}
-	t.Logf("%.4f", sum)
-	m := 0.0
+}
+
+func side(own string) engine.Side { return enginetest.Board(own, "1:1").Own }
+
+func TestMeanRollsAreTheKnownOnes(t *testing.T) {
+	for own, want := range map[string]float64{
+		"6:1":                     1.25,
+		"6:2":                     2.109611,
+		"6:1 5:1":                 1.960048,
+		"1:15":                    6.979592,
+		"6:15":                    12.266187,
+		"6:7 5:5 4:3":             10.539055,
+		"1:2 2:2 3:2 4:3 5:3 6:3": 8.138923,
+	} {
+		s := side(own)
+		got, ok := built().MeanRolls(&s)
+		if !ok {
+			t.Errorf("%s is not found", own)
+		}
+		within(t, own, got, want, 6e-7)
+	}
+	sum := 0.0
 	for r := range upTo15 {
-		m += mean(tb.rollsOff(r))
+		sum += mean(built().rollsOff(r))
 	}
-	t.Logf("%.4f %d %d", m, len(tb.off.still), len(tb.firstOff.still))
-	_ = math.Abs
-	_ = engine.Men
-	_ = enginetest.Board
+	within(t, "sum over all states", sum, 394310.9333, 6e-5)
+}
+
+func TestMeanRollsToTheFirstManOffAreTheKnownOnes(t *testing.T) {
+	for own, want := range map[string]float64{
+		"6:15":        1.616135,
+		"6:7 5:5 4:3": 1.055556,
+		"6:14":        0, // one is off
+	} {
+		s := side(own)
+		got, ok := built().MeanRollsToFirst(&s)
+		if !ok {
+			t.Errorf("%s is not found", own)
+		}
+		within(t, own, got, want, 6e-7)
+	}
+}
+
+func TestTwoSidedEquitiesAreTheKnownOnes(t *testing.T) {
+	for men, want := range map[string][4]float64{
+		"6:1":     {.625, .625, .5, .5},
+		"6:1 5:1": {.544004, .627524, .616901, .528668},
+		"1:6":     {.575617, .768519, .768519, .575617},
+		"6:6":     {.302400, .544938, .485008, .221511},
+	} {
+		b := enginetest.Board(men, men)
+		o, ok1 := built().Lookup(&b)
+		own, centred, opponents, ok2 := built().Cubeful(&b)
+		if !ok1 || !ok2 || !Exact(&b) {
+			t.Errorf("%s each is not found", men)
+		}
+		within(t, men+" cubeless", float64(o.Equity()), want[0], 6e-7)
+		within(t, men+" own cube", float64(own), want[1], 6e-7)
+		within(t, men+" centred cube", float64(centred), want[2], 6e-7)
+		within(t, men+" opponent's cube", float64(opponents), want[3], 6e-7)
+	}
+}
+
+// The sums are over all states, with +1 or -1 where one side is done already.
+func TestTwoSidedSumsAreTheKnownOnes(t *testing.T) {
+	var cubeless, own, centred, opponents float64
+	for i, c := range built().both.cube {
+		cubeless += 2*float64(built().both.win[i]) - 1
+		own += float64(c.own)
+		centred += float64(c.centred)
+		opponents += float64(c.opponents)
+	}
+	within(t, "cubeless", cubeless, 242017.5047, 6e-5)
+	within(t, "own cube", own, 336374.7004, 6e-5)
+	within(t, "centred cube", centred, 263313.2669, 6e-5)
+	within(t, "opponent's cube", opponents, 168962.6970, 6e-5)
 }

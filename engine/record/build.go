@@ -1,0 +1,241 @@
+package record
+
+import (
+	"fmt"
+
+	"tavla/engine"
+	"tavla/engine/notation"
+)
+
+// builder drives the state machine through the events of one game.
+type builder struct {
+	raw  *rawGame
+	game Game
+	r    *replay
+	gen  engine.Generator // for looking ahead
+	w    *warnings
+}
+
+// build makes a game of its events. An event that cannot be ends it: the result
+// is then that of a resignation. next is the start of the game after it, if any,
+// whose score tells who won this one.
+func build(raw *rawGame, next *engine.State, w *warnings) Game {
+	b := &builder{raw: raw, w: w, game: Game{Properties: raw.props}}
+	b.start()
+	for i := range raw.events {
+		if err := b.event(i); err != nil {
+			w.add(raw.events[i].line, "%v; the rest of the game is left out", err)
+			break
+		}
+		if s := b.r.state(); s.Awaits() == engine.ToEnd && i+1 < len(raw.events) {
+			w.add(raw.events[i+1].line, "the game is over; what follows is left out")
+			break
+		}
+	}
+	b.finish(next)
+	return b.game
+}
+
+// start settles where the game begins.
+func (b *builder) start() {
+	s := &b.raw.start
+	if double, _ := b.raw.doubles(); double && s.Score.Crawford {
+		b.w.add(b.raw.line, "the cube is turned in what should be the Crawford game; it is none")
+		s.Score.Crawford = false
+	}
+	for _, e := range b.raw.events {
+		if e.kind == evDouble {
+			b.stake(e)
+			break
+		}
+	}
+	if len(b.raw.events) > 0 {
+		// Dice are thrown singly for the opening; a doublet was thrown anew.
+		if e := b.raw.events[0]; e.kind == evRoll && s.Phase == engine.NotStarted && e.roll.Doublet() {
+			b.w.add(e.line, "the first roll is a doublet: the starter is taken to have thrown both dice anew")
+			s.Rules.RerollOpening, s.Opening = true, true
+			s.Phase, s.Roller, s.Turn = engine.Playing, e.side, e.side
+		}
+	}
+	r, err := newReplay(*s)
+	if err != nil {
+		b.w.add(b.raw.line, "%v; the game is taken to begin at the start", err)
+		score := s.Score
+		if score.Crawford = false; score.Check() != nil {
+			score = engine.Score{Length: score.Length}
+		}
+		rules := s.Rules
+		*s = newStart(score)
+		s.Rules = rules
+		r, _ = newReplay(*s)
+	}
+	b.r, b.game.Start = r, *s
+}
+
+// stake finds the automatic doubles of a money game by the first double.
+func (b *builder) stake(e event) {
+	c := &b.raw.start.Cube
+	before := e.value / 2
+	if b.raw.start.Score.Length == 0 && c.Owner == engine.Centred && c.Value == 1 && before > 1 &&
+		before&(before-1) == 0 && e.value == 2*before {
+		b.w.add(e.line, "the first double is to %d: the stake is taken to have been %d from the opening", e.value, before)
+		c.Value = before
+	}
+}
+
+// act does an action of player and records it.
+func (b *builder) act(a Action) error {
+	if err := b.r.do(a); err != nil {
+		return err
+	}
+	b.game.Actions = append(b.game.Actions, a)
+	return nil
+}
+
+func (b *builder) event(i int) error {
+	e := &b.raw.events[i]
+	s := b.r.state()
+	switch e.kind {
+	case evRoll:
+		return b.roll(i)
+	case evDouble:
+		return b.double(e)
+	case evBeaver:
+		return b.beaver(e)
+	case evTake:
+		return b.act(Action{Kind: engine.ActTake, Player: s.Turn, Properties: e.props})
+	case evPass:
+		return b.act(Action{Kind: engine.ActPass, Player: s.Turn, Properties: e.props})
+	}
+	return fmt.Errorf("%q means nothing here", e.text)
+}
+
+// turn brings the game to the player on roll at the beginning of a turn, where a
+// roll or double of e is to happen.
+func (b *builder) turn(e *event) error {
+	s := b.r.state()
+	if s.Awaits() == engine.ToAnswerDouble && e.kind == evRoll {
+		// Takes of beavers are not written by all programs.
+		if !s.Beavered && !s.Raccooned {
+			b.w.add(e.line, "a roll follows a double: it is taken to have been taken")
+		}
+		if err := b.act(Action{Kind: engine.ActTake, Player: s.Turn}); err != nil {
+			return err
+		}
+		s = b.r.state()
+	}
+	if s.Awaits() != engine.ToRoll || s.Roller == e.side {
+		return nil
+	}
+	switch {
+	case closedOut(&s.Board):
+		b.w.add(e.line, "%s is closed out and has no roll", b.name(s.Roller))
+		return b.act(Action{Kind: engine.ActLoseTurn, Player: s.Roller})
+	case e.sure:
+		return fmt.Errorf("it is %s's turn, and %s acts", b.name(s.Roller), b.name(e.side))
+	}
+	return nil
+}
+
+func (b *builder) name(player int) string { return [2]string{"player 0", "player 1"}[player] }
+
+func (b *builder) double(e *event) error {
+	if s := b.r.state(); s.Awaits() == engine.ToAnswerDouble {
+		return b.beaver(e) // a double on a double
+	}
+	if err := b.turn(e); err != nil {
+		return err
+	}
+	s := b.r.state()
+	if deadCube(&s) {
+		b.w.add(e.line, "the cube is dead: %s gains nothing by doubling", b.name(s.Roller))
+	}
+	if e.value != 0 && e.value != 2*s.Cube.Value {
+		b.w.add(e.line, "a double to %d with the cube at %d; it is taken as one to %d", e.value, s.Cube.Value, 2*s.Cube.Value)
+	}
+	return b.act(Action{Kind: engine.ActDouble, Player: s.Turn, Properties: e.props})
+}
+
+// beaver is a beaver, or a raccoon on one.
+func (b *builder) beaver(e *event) error {
+	s := b.r.state()
+	a := Action{Kind: engine.ActBeaver, Player: s.Turn, Properties: e.props}
+	if s.Beavered {
+		a.Kind = engine.ActRaccoon
+	}
+	return b.act(a)
+}
+
+func (b *builder) roll(i int) error {
+	e := &b.raw.events[i]
+	s := b.r.state()
+	// A roll that was told before, and left unplayed, may be told again with its play.
+	again := s.Awaits() == engine.ToPlay && i > 0 && b.raw.events[i-1].unplayed && s.Roll.Sorted() == e.roll && s.Roller == e.side
+	if !again {
+		if err := b.turn(e); err != nil {
+			return err
+		}
+		if err := b.throw(e); err != nil {
+			return err
+		}
+	} else {
+		last := &b.game.Actions[len(b.game.Actions)-1]
+		last.Properties = append(last.Properties, propsOf(e.props, isCubeProperty)...)
+	}
+	if e.unplayed {
+		last := &b.game.Actions[len(b.game.Actions)-1]
+		last.Properties = append(last.Properties, propsOf(e.props, isPlayProperty)...)
+		return nil
+	}
+	a := Action{Kind: engine.ActPlay, Player: b.r.state().Roller, Properties: propsOf(e.props, isPlayProperty)}
+	plays := b.r.game.Plays()
+	switch lastOne := i == len(b.raw.events)-1; {
+	case len(plays) == 0 && e.text == "":
+		a.Kind = engine.ActLoseTurn
+	case e.text != "":
+		at, err := b.choose(i, plays)
+		if err != nil {
+			return err
+		}
+		a.Play = plays[at]
+	case len(plays) == 1 && !e.cannot:
+		b.w.add(e.line, "no play with %d%d; the only legal one, %s, is taken to have been made", e.roll[0], e.roll[1], notation.FormatPlay(plays[0]))
+		a.Play = plays[0]
+	case lastOne:
+		if !e.cannot && b.raw.result == nil {
+			b.w.add(e.line, "no play with %d%d, and no result: the game is taken to be unfinished", e.roll[0], e.roll[1])
+		}
+		last := &b.game.Actions[len(b.game.Actions)-1]
+		last.Properties = append(last.Properties, a.Properties...)
+		return nil
+	default:
+		return fmt.Errorf("no play with %d%d, though %d are legal", e.roll[0], e.roll[1], len(plays))
+	}
+	return b.act(a)
+}
+
+// throw is the roll itself, the opening throw if the game has not begun.
+func (b *builder) throw(e *event) error {
+	s := b.r.state()
+	a := Action{Kind: engine.ActRoll, Player: s.Turn, Roll: e.roll, Properties: propsOf(e.props, isCubeProperty)}
+	if s.Awaits() == engine.ToOpen {
+		a.Kind, a.Player = engine.ActOpen, e.side
+		if e.side == 1 {
+			a.Roll = engine.Roll{e.roll[1], e.roll[0]}
+		}
+	}
+	return b.act(a)
+}
+
+func isCubeProperty(name string) bool { return name == "DA" }
+func isPlayProperty(name string) bool { return name != "DA" }
+
+// propsOf are the properties whose names are wanted.
+func propsOf(props []Property, wanted func(string) bool) (some []Property) {
+	for _, p := range props {
+		if wanted(p.Name) {
+			some = append(some, p)
+		}
+	}
+	return some
+}
