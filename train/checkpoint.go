@@ -34,6 +34,8 @@ const (
 type meta struct {
 	Config Config `json:"config"`
 	State  state  `json:"state"`
+	Pool   []byte `json:"pool,omitempty"`
+	Starts []byte `json:"starts,omitempty"`
 }
 
 func prepareDir(dir string) error {
@@ -48,7 +50,7 @@ func prepareDir(dir string) error {
 
 // checkpoint writes everything a resume needs and removes the oldest.
 func (r *Run) checkpoint() error {
-	b, err := json.Marshal(meta{r.config, r.state})
+	b, err := json.Marshal(meta{r.config, r.state, r.pool.bytes(), r.starts.bytes()})
 	if err != nil {
 		return err
 	}
@@ -163,7 +165,10 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{config: m.Config, options: o, state: m.State, average: new(average), learner: l}
+	r := &Run{
+		config: m.Config, options: o, state: m.State, average: new(average), learner: l,
+		pool: poolOf(m.Pool), starts: poolOf(m.Starts),
+	}
 	r.playing = new(nnet.File)
 	mean := new(nnet.File)
 	for _, cl := range static.NetClasses() {

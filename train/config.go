@@ -45,7 +45,10 @@ type Config struct {
 	// AverageFrom is the share of the run after which the result is the mean of
 	// the weights over all later rounds; 1 takes the last weights.
 	AverageFrom float64 `json:"averageFrom"`
-	PlyLimit    int     `json:"plyLimit"` // plays after which a game is stopped
+	// Varied is the share of games that begin at a rare position of an earlier
+	// game instead of the start.
+	Varied   float64 `json:"varied"`
+	PlyLimit int     `json:"plyLimit"` // plays after which a game is stopped
 }
 
 // Schedule is a value over a run: From until the share Hold of the run has
@@ -108,6 +111,7 @@ func Further() Config {
 	c.Lambda = Schedule{}
 	c.Round = Schedule{From: 1000, To: 1000}
 	c.Explore = Schedule{}
+	c.Varied = 0.1
 	return c
 }
 
@@ -155,6 +159,9 @@ func (c *Config) Check() error {
 				return fmt.Errorf("%s %v: it must be from %v to %v", s.name, v, s.min, s.max)
 			}
 		}
+	}
+	if !(c.Varied >= 0 && c.Varied <= 1) {
+		return fmt.Errorf("varied %v: a share from 0 to 1 of the games", c.Varied)
 	}
 	if c.PlyLimit < 1 {
 		return fmt.Errorf("ply limit %d: at least one play", c.PlyLimit)

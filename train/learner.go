@@ -82,11 +82,10 @@ func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
 }
 
 // learn takes one step of stochastic gradient descent for every position of a
-// game, last position first, and returns the sum of their losses. The start is
-// left out: no fair roll is ever thrown there.
+// game, last position first, and returns the sum of their losses.
 func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 	l.targets = l.returns(l.targets, g, lambda)
-	for t := len(g.Steps) - 1; t > 0; t-- {
+	for t := len(g.Steps) - 1; t >= g.first(); t-- {
 		l.board[0] = g.Steps[t].Board
 		b := &l.board[0]
 		n := l.nets[eval.ClassOf(b)]

@@ -25,9 +25,9 @@ func (s Stage) check() error {
 	return fmt.Errorf("stage %q: there are %s and %s", string(s), TD, Refine)
 }
 
-// backUp finds the one-ply value of every position of a game but the start.
+// backUp finds the one-ply value of every position of a game.
 func (p *player) backUp(g *Game) {
-	for t := 1; t < len(g.Steps); t++ {
+	for t := range g.Steps {
 		rolls := p.luck.Rolls(g.Steps[t].Board)
 		g.Steps[t].Backup = rolls.MeanOutcome()
 	}

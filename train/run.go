@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -58,6 +59,8 @@ type Run struct {
 	spare   []Game     // memory for the next round
 
 	average *average
+	pool    pool // rare positions of the games learned
+	starts  pool // the pool that the pending round was played with
 	metrics *metrics
 	began   time.Time
 	skipped time.Duration // spent measuring, which is not training
@@ -208,12 +211,16 @@ func (r *Run) round() (loss float64, err error) {
 	step, lambda := r.config.Step.At(share), r.config.Lambda.At(share)
 	first := r.state.Learned + len(r.pending)
 	next := resize(r.spare, r.roundSize(first))
+	r.starts = slices.Clone(r.pool)
 	positions := 0
 	r.playAll(m, next, first, func() {
 		for i := range r.pending {
 			g := &r.pending[i]
 			loss += r.learner.learn(g, float32(lambda), float32(step))
-			positions += len(g.Steps) - 1
+			positions += len(g.Steps) - g.first()
+			if r.config.Varied > 0 {
+				r.pool = r.pool.collect(g, r.config.Seed, r.state.Learned+i)
+			}
 			r.state.Evaluation += g.judged
 			if g.Stopped {
 				r.state.Stopped++
@@ -260,7 +267,7 @@ func (r *Run) sane(loss float64) error {
 // workers does alongside first, if given. What is played does not depend on the
 // number of workers: every game has its own seed.
 func (r *Run) playAll(m *static.Model, games []Game, first int, alongside func()) {
-	explore := r.config.Explore.At(r.exploreShare(first))
+	explore, starts := r.config.Explore.At(r.exploreShare(first)), r.starts
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for w := range r.options.Workers {
@@ -274,7 +281,7 @@ func (r *Run) playAll(m *static.Model, games []Game, first int, alongside func()
 				if i >= len(games) {
 					return
 				}
-				p.play(&games[i], r.config.Seed, first+i, explore, r.config.PlyLimit)
+				p.play(&games[i], &r.config, first+i, explore, starts)
 				if r.config.Stage == Refine {
 					p.backUp(&games[i])
 				}

@@ -29,6 +29,7 @@ func tiny() Config {
 	c.Explore = Schedule{From: 0.2, To: 0, End: 0.3}
 	c.AverageFrom = 0.7
 	c.PlyLimit = 150
+	c.Varied = 0.2
 	return c
 }
 
@@ -329,7 +330,7 @@ func TestAGameStoppedByTheLimitBootstraps(t *testing.T) {
 		t.Fatal(err)
 	}
 	var g Game
-	newPlayer(m).play(&g, 1, 1, 0, 10)
+	newPlayer(m).play(&g, &Config{Seed: 1, PlyLimit: 10}, 1, 0, nil)
 	if !g.Stopped || len(g.Steps) != 10 {
 		t.Fatalf("stopped %v after %d steps", g.Stopped, len(g.Steps))
 	}

@@ -17,7 +17,17 @@ type Game struct {
 	// the last step; a game stopped by the ply limit has the evaluator's word.
 	Final   eval.Outcome
 	Stopped bool // by the ply limit
+	Varied  bool // begun at a position of the pool instead of the start
 	judged  int  // positions judged to choose the plays
+}
+
+// first is the first step to learn from: the start is left out, since no fair
+// roll is ever thrown there.
+func (g *Game) first() int {
+	if g.Varied {
+		return 0
+	}
+	return 1
 }
 
 // Step is one turn of a game.
@@ -27,7 +37,7 @@ type Step struct {
 	// of the best play, by the evaluator of the time.
 	Value eval.Outcome
 	// Backup, in the stage Refine, is what the position is worth before the roll:
-	// the mean of Value over all rolls. The start has none.
+	// the mean of Value over all rolls.
 	Backup   eval.Outcome
 	Explored bool // another play than the best was made
 }
@@ -57,16 +67,21 @@ func gameSeeds(seed uint64, game int) (uint64, uint64) {
 }
 
 // play fills g with the game of that number, reusing its memory. With chance
-// explore a play is drawn at random.
-func (p *player) play(g *Game, seed uint64, number int, explore float64, plyLimit int) {
-	rng := rand.New(rand.NewPCG(gameSeeds(seed, number)))
+// varied it begins at a position of starts, with chance explore a play is drawn
+// at random.
+func (p *player) play(g *Game, c *Config, number int, explore float64, starts pool) {
+	rng := rand.New(rand.NewPCG(gameSeeds(c.Seed, number)))
 	die := func() uint8 { return uint8(1 + rng.IntN(6)) }
-	roll := engine.Roll{die(), die()}
-	for roll.Doublet() { // the opening: ties are thrown again
-		roll = engine.Roll{die(), die()}
-	}
 	*g = Game{Steps: g.Steps[:0]}
 	b := engine.Start()
+	roll := engine.Roll{die(), die()}
+	if c.Varied > 0 && len(starts) > 0 && rng.Float64() < c.Varied {
+		b, g.Varied = starts[rng.IntN(len(starts))], true
+	} else {
+		for roll.Doublet() { // the opening: ties are thrown again
+			roll = engine.Roll{die(), die()}
+		}
+	}
 	for {
 		plays := p.generator.Plays(b, roll)
 		g.judged += len(plays)
@@ -85,7 +100,7 @@ func (p *player) play(g *Game, seed uint64, number int, explore float64, plyLimi
 			g.Final = final
 			return
 		}
-		if len(g.Steps) == plyLimit {
+		if len(g.Steps) == c.PlyLimit {
 			g.Final, g.Stopped = value.Invert(), true
 			return
 		}

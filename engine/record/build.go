@@ -14,13 +14,15 @@ type builder struct {
 	r    *replay
 	gen  engine.Generator // for looking ahead
 	w    *warnings
+
+	names [2]string // for warnings
 }
 
 // build makes a game of its events. An event that cannot be ends it: the result
 // is then that of a resignation. next is the start of the game after it, if any,
 // whose score tells who won this one.
-func build(raw *rawGame, next *engine.State, w *warnings) Game {
-	b := &builder{raw: raw, w: w, game: Game{Properties: raw.props}}
+func build(raw *rawGame, next *engine.State, names [2]string, w *warnings) Game {
+	b := &builder{raw: raw, w: w, names: names, game: Game{Properties: raw.props}}
 	b.start()
 	for i := range raw.events {
 		if err := b.event(i); err != nil {
@@ -137,7 +139,12 @@ func (b *builder) turn(e *event) error {
 	return nil
 }
 
-func (b *builder) name(player int) string { return [2]string{"player 0", "player 1"}[player] }
+func (b *builder) name(player int) string {
+	if n := b.names[player]; n != "" {
+		return n
+	}
+	return [2]string{"player 0", "player 1"}[player]
+}
 
 func (b *builder) double(e *event) error {
 	if s := b.r.state(); s.Awaits() == engine.ToAnswerDouble {

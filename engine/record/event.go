@@ -96,7 +96,7 @@ func resolve(m *Match, raws []rawGame, w *warnings) {
 		if i+1 < len(raws) {
 			next = &raws[i+1].start
 		}
-		m.Games = append(m.Games, build(raw, next, w))
+		m.Games = append(m.Games, build(raw, next, m.Players, w))
 		end.count(&m.Games[i], raw)
 	}
 	if m.Length == 0 && !m.Rules.Jacoby && end.jacoby > 0 && end.free == 0 {

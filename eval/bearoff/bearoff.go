@@ -5,8 +5,8 @@
 // equities with the cube owned, centred or with the opponent. Beyond that the
 // one-sided table knows how many rolls a side alone needs, when it plays for the
 // fewest on average, and the two sides' numbers are put together as if neither
-// looked at the other. On endings of up to six men that errs by 0.0006 in the
-// chance to win on average, and never by more than 0.02.
+// looked at the other. On endings of up to six men that errs by 0.0009 in the
+// chance to win on average, and never by more than 0.014.
 //
 // Nobody can be backgammoned in these endings. A gammon is lost only while all
 // fifteen men are still on: a table of its own counts the rolls to the first man
@@ -86,8 +86,8 @@ func (t *Tables) Cubeful(b *engine.Board) (own, centred, opponents float32, ok b
 	if !ok || i >= upTo6 || j >= upTo6 || i == 0 || j == 0 {
 		return 0, 0, 0, false
 	}
-	c := &t.both.cube[i*upTo6+j]
-	return c.own, c.centred, c.opponents, true
+	c := t.both.cube[3*(i*upTo6+j):][:3]
+	return c[0], c[1], c[2], true
 }
 
 // OneSided is like Lookup, but by the one-sided tables alone, for comparison.

@@ -12,7 +12,7 @@ import (
 // The file, all little-endian: magic; version (uint32); two one-sided tables,
 // bearing off then first man off, each as the lengths of its rows (uint8) and
 // their entries (float32); the two-sided one as chances to win (float32), then
-// equities with own, centred and opponent's cube (3 × float32 a state), rows by
+// equities with own, centred and opponent's cube (3 × float32 each), rows by
 // the rank of the player on roll; the SHA-256 of all that.
 const (
 	magic = "tavlabo\n"
@@ -83,9 +83,7 @@ func read(data []byte) (*Tables, error) {
 		return nil, errors.New("the file is damaged or cut short: its checksum does not fit")
 	}
 	body = body[head:]
-	t := &Tables{
-		both: &twoSided{win: make([]float32, upTo6*upTo6), cube: make([]cubeful, upTo6*upTo6)},
-	}
+	t := &Tables{}
 	var err error
 	if t.off, body, err = readUnfinished(body, upTo15-1); err != nil {
 		return nil, err
@@ -93,18 +91,14 @@ func read(data []byte) (*Tables, error) {
 	if t.firstOff, body, err = readUnfinished(body, upTo15-upTo14); err != nil {
 		return nil, err
 	}
-	if want := 16 * upTo6 * upTo6; len(body) != want {
+	floats := make([]float32, 4*upTo6*upTo6)
+	if want := 4 * len(floats); len(body) != want {
 		return nil, fmt.Errorf("the two-sided table has %d bytes, not %d", len(body), want)
 	}
-	floats := make([]float32, 4*upTo6*upTo6)
 	if _, err := binary.Decode(body, binary.LittleEndian, floats); err != nil {
 		return nil, err
 	}
-	t.both.win = floats[: upTo6*upTo6 : upTo6*upTo6]
-	for i := range t.both.cube {
-		e := floats[upTo6*upTo6+3*i:]
-		t.both.cube[i] = cubeful{e[0], e[1], e[2]}
-	}
+	t.both = &twoSided{win: floats[:upTo6*upTo6], cube: floats[upTo6*upTo6:]}
 	return t, nil
 }
 

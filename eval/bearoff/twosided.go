@@ -10,17 +10,13 @@ import (
 	"tavla/engine"
 )
 
-// cubeful equities of the player on roll, cube at 1, who does not double this
-// turn, by who may double later.
-type cubeful struct {
-	own, centred, opponents float32
-}
-
 // twoSided is exact for both sides together, up to six men each, indexed by
 // rank of the player on roll × upTo6 + rank of the opponent. Immutable.
 type twoSided struct {
-	win  []float32 // chance that the player on roll wins
-	cube []cubeful
+	win []float32 // chance that the player on roll wins
+	// Equities of the player on roll, who does not double this turn, with the
+	// cube at 1 and his own, centred, the opponent's: three for each state.
+	cube []float32
 }
 
 // worth of a state to the player who has just played and hands the roll over:
@@ -30,36 +26,49 @@ type worth [4]float64
 
 // handOver turns equities for the player on roll who may not double (cubeless,
 // own, centred, opponent's) into the worth for the one who played before.
-func handOver(e worth) worth {
+func handOver(e [4]float64) worth {
 	doubled := min(1, 2*e[3]) // pass, or take and own the cube at 2
 	return worth{-e[0], -e[3], -max(e[2], doubled), -max(e[1], doubled)}
 }
 
-// buildTwoSided computes the table level by level of both sides' pips together:
-// every play leads to a lower level, and within one the states do not depend on
-// each other, so that the table is the same for any number of workers. It is nil
-// when ctx ended first.
+// buildTwoSided computes the table. It is nil when ctx ended first.
 func buildTwoSided(ctx context.Context, workers int, progress func(float64)) *twoSided {
+	t := &twoSided{make([]float32, upTo6*upTo6), make([]float32, 3*upTo6*upTo6)}
+	if !solveTwoSided(ctx, workers, progress, t.set) {
+		return nil
+	}
+	return t
+}
+
+// set stores the equities of a state: cubeless, own, centred, opponent's cube.
+func (t *twoSided) set(own, opp int, e [4]float64) {
+	i := own*upTo6 + opp
+	t.win[i] = float32((e[0] + 1) / 2)
+	for k, v := range e[1:] {
+		t.cube[3*i+k] = float32(v)
+	}
+}
+
+// solveTwoSided finds the equities of every state, level by level of both sides'
+// pips together: every play leads to a lower level, and within one the states do
+// not depend on each other, so that the result is the same for any number of
+// workers, who call set at the same time. It is false when ctx ended first.
+func solveTwoSided(ctx context.Context, workers int, progress func(float64), set func(own, opp int, e [4]float64)) bool {
 	plays, pips := allPlays(), pipsOf()
-	t := &twoSided{make([]float32, upTo6*upTo6), make([]cubeful, upTo6*upTo6)}
 	handed := make([]worth, upTo6*upTo6)
-	set := func(own, opp int, e worth) {
-		i := own*upTo6 + opp
-		t.win[i] = float32((e[0] + 1) / 2)
-		t.cube[i] = cubeful{float32(e[1]), float32(e[2]), float32(e[3])}
-		handed[i] = handOver(e)
+	solved := func(own, opp int, e [4]float64) {
+		handed[own*upTo6+opp] = handOver(e)
+		set(own, opp, e)
 	}
-	for r := range upTo6 { // nobody asks about finished games, but plays end there
-		set(r, 0, worth{-1, -1, -1, -1})
+	solved(0, 0, [4]float64{})
+	for r := 1; r < upTo6; r++ { // nobody asks about finished games, but plays end there
+		solved(r, 0, [4]float64{-1, -1, -1, -1})
+		solved(0, r, [4]float64{1, 1, 1, 1})
 	}
-	for r := range upTo6 {
-		set(0, r, worth{1, 1, 1, 1})
-	}
-	set(0, 0, worth{})
 	top, done := len(pips)-1, 0
 	for level := 2; level <= 2*top; level++ {
 		if ctx.Err() != nil {
-			return nil
+			return false
 		}
 		var opponents []uint16 // those who leave the player on roll 1..top pips
 		for p := max(1, level-top); p <= min(top, level-1); p++ {
@@ -69,7 +78,7 @@ func buildTwoSided(ctx context.Context, workers int, progress func(float64)) *tw
 			opp := int(opponents[k])
 			replies := handed[opp*upTo6 : (opp+1)*upTo6]
 			for _, own := range pips[level-pipCount(opp)] {
-				set(int(own), opp, plays[own].backUp(replies))
+				solved(int(own), opp, plays[own].backUp(replies))
 			}
 		})
 		for _, opp := range opponents {
@@ -77,15 +86,15 @@ func buildTwoSided(ctx context.Context, workers int, progress func(float64)) *tw
 		}
 		progress(float64(done) / ((upTo6 - 1) * (upTo6 - 1)))
 	}
-	return t
+	return true
 }
 
 // rollPlays are the distinct ranks each of engine.Rolls leads to.
 type rollPlays [21][]uint16
 
-// backUp averages the best worths over the rolls. Each cube state has a best
+// backUp averages the best worths over the rolls: the equities of the player on roll. Each cube state has a best
 // play of its own. replies are worths by the rank the player on roll leaves.
-func (p *rollPlays) backUp(replies []worth) (sum worth) {
+func (p *rollPlays) backUp(replies []worth) (sum [4]float64) {
 	for i, ends := range p {
 		a, b, c, d := math.Inf(-1), math.Inf(-1), math.Inf(-1), math.Inf(-1)
 		for _, to := range ends {

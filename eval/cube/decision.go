@@ -1,8 +1,8 @@
 package cube
 
 import (
+	"context"
 	"errors"
-	"fmt"
 
 	"tavla/engine"
 	"tavla/eval"
@@ -25,23 +25,40 @@ type Decision struct {
 }
 
 // Unavailable says that no double can be considered in a state, and why.
-type Unavailable struct{ Reason string }
+type Unavailable struct {
+	Reason string
+	// Verdict is what GNU Backgammon says of such a state.
+	Verdict string
+}
 
 func (u *Unavailable) Error() string { return "no cube decision: " + u.Reason }
 
+func unavailable(s *engine.State, reason string) error {
+	u := &Unavailable{reason, "Cube not available"}
+	mayTurn := s.Awaits() == engine.ToRoll && !s.Score.Crawford && s.Cube.Owner != 1-s.Roller
+	if mayTurn && s.Score.Length > 0 && s.Score.Away(s.Roller) <= s.Cube.Value {
+		u.Verdict = "Never double, take (dead cube)"
+		if s.Cube.Owner == s.Roller {
+			u.Verdict = "Never redouble, take (dead cube)"
+		}
+	}
+	return u
+}
+
 // Decide judges the double that the player on roll may offer, or has offered if
 // one is pending. The error is *Unavailable where the rules forbid to double.
-func (j *Judge) Decide(s engine.State) (Decision, error) {
+func (j *Judge) Decide(ctx context.Context, s engine.State) (Decision, error) {
 	if err := mayConsider(s); err != nil {
 		return Decision{}, err
 	}
-	stakes, err := NewStakes(s, j.options.MET)
+	stakes, err := j.stakes(s)
 	if err != nil {
 		return Decision{}, err
 	}
-	p := s.Roller
-	var n node
-	j.throw(&n, stakes, s.Board, p, j.options.Plies)
+	p, n := s.Roller, &j.root
+	if err := j.throw(ctx, n, stakes, s.Board, p, j.options.Plies); err != nil {
+		return Decision{}, err
+	}
 	up := stakes.rungs[0].doubled[p]
 	values := [3]float64{n.values[0], stakes.taken(n.values[up]), stakes.rungs[0].win[p][0]}
 	d := Decision{Outcome: n.asOutcome()}
@@ -63,21 +80,22 @@ func mayConsider(s engine.State) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
-	if s.Doubled {
+	switch s.Awaits() {
+	case engine.ToAnswerDouble:
 		if s.Beavered || s.Raccooned {
-			return &Unavailable{"the double has been taken already, and a beaver or raccoon is to be answered"}
+			return unavailable(&s, "the double has been taken already, and a beaver or raccoon is to be answered")
 		}
 		return nil
+	case engine.ToEnd:
+		return unavailable(&s, "the game is over")
 	}
 	g, err := engine.GameFromState(s)
 	if err != nil {
-		return &Unavailable{err.Error()}
+		return err
 	}
 	var rule *engine.RuleError
 	if err := g.Double(); errors.As(err, &rule) {
-		return &Unavailable{rule.Rule}
-	} else if err != nil {
-		return fmt.Errorf("doubling: %w", err)
+		return unavailable(&s, rule.Rule)
 	}
 	return nil
 }

@@ -1,50 +1,102 @@
 // Package cube judges games with the doubling cube: whether to double, take,
 // pass or beaver, and what a whole state (board, cube, score) is worth.
 //
-// Stakes are what there is to win in every state the cube can reach; the
+// Stakes are what there is to win in every state the cube can reach. The
 // live-cube model turns an Evaluator's cubeless outcome into a value for each of
-// them; a Judge looks ahead with all these values at every node and lets the
-// model speak only at the leaves; a Decision puts the result into words. In
-// matches the values rest on a match equity table, computed or read.
+// them. A Judge carries all these values through its lookahead, asks at every
+// node whether to double, and lets the model speak at the leaves only; a
+// Decision puts the result into words. In matches the values rest on a match
+// equity table, computed or read.
 package cube
 
 import (
+	"context"
+
 	"tavla/engine"
 	"tavla/eval"
 )
 
+// Exact knows some money games without gammons exactly; the tables of
+// eval/bearoff do. Cubeful is the equity, in points per unit of the cube, for
+// the player on roll before the roll who does not double this turn, by the
+// owner of the cube; ok is false for a board it does not know. It must be safe
+// for concurrent use.
+type Exact interface {
+	Cubeful(b *engine.Board) (own, centred, opponents float32, ok bool)
+}
 
 // Options are what a Judge judges by.
 type Options struct {
-	MET        *MET // for matches; nil means the one of Standard
+	MET        *MET  // for matches; nil: the Standard one, computed at the first match
+	Exact      Exact // for leaves of money games; nil: the model alone
 	Efficiency Efficiencies
-	Plies      int // how deep to look, 0 or more; each costs some 400 evaluations more for every one before
+	// Plies is how deep to look. A ply costs one batch of about 400 boards, the
+	// next one 21 of them, and so on.
+	Plies int
 }
 
 // Judge judges whole states by an Evaluator that knows only boards. It owns the
-// Evaluator and all scratch, so it is not for concurrent use; MET and Stakes may
-// be shared.
+// Evaluator and all scratch, so it is not for concurrent use.
 type Judge struct {
 	evaluator eval.Evaluator
 	options   Options
 	generator engine.Generator
 	model     model
 	levels    []level // scratch, by plies still to look ahead
+	root      node
 }
 
 // New makes a Judge around an Evaluator that nobody else uses meanwhile.
 func New(e eval.Evaluator, o Options) *Judge {
-	if o.MET == nil {
-		o.MET = Standard()
-	}
+	o.Plies = max(o.Plies, 0)
 	return &Judge{evaluator: e, options: o, levels: make([]level, o.Plies+1)}
 }
 
-// level is the scratch of one node on the way down.
-type level struct {
-	boards   []engine.Board // after the candidates of all 21 rolls, seen by the next on roll
-	outcomes []eval.Outcome // of each of them
-	ends     [21]int        // where each roll's candidates end
-	best     [21]int        // the candidate chosen for each roll
-	values   []float64      // of the node below, by rung
+// Worth is what a Judge makes of a position after a play, seen by the mover.
+type Worth struct {
+	Outcome eval.Outcome // cubeless
+	Equity  float64      // with the cube, as in Decision
+}
+
+// Plays judges the positions after plays of the player on roll, all of one
+// decision, as deep as Options say; the opponent may double first. len(dst) must
+// be len(plays).
+func (j *Judge) Plays(ctx context.Context, dst []Worth, s engine.State, plays []engine.Play) error {
+	stakes, err := j.stakes(s)
+	if err != nil {
+		return err
+	}
+	p := s.Roller
+	l := &j.levels[0]
+	l.boards = l.boards[:0]
+	for i := range plays {
+		l.boards = append(l.boards, plays[i].Board.Swap())
+	}
+	if j.options.Plies == 0 {
+		j.evaluate(l)
+	}
+	for i := range plays {
+		b := &l.boards[i]
+		if j.options.Plies == 0 {
+			j.leaf(&j.root, stakes, b, &l.outcomes[i], 1-p)
+		} else if err := j.throw(ctx, &j.root, stakes, *b, 1-p, j.options.Plies); err != nil {
+			return err
+		}
+		if !b.Over() {
+			stakes.decide(j.root.values, 1-p)
+		}
+		dst[i] = Worth{j.root.asOutcome().Invert(), stakes.Normalised(-j.root.values[0], p)}
+	}
+	return nil
+}
+
+// stakes are those of a state.
+func (j *Judge) stakes(s engine.State) (*Stakes, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if s.Score.Length > 0 && j.options.MET == nil {
+		j.options.MET = Standard()
+	}
+	return NewStakes(s, j.options.MET)
 }

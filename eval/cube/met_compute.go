@@ -49,7 +49,7 @@ func (m *MET) even(score engine.Score, a Assumptions) float64 {
 	size := sizes(1, a.Gammons, a.Backgammons)
 	c := chances{win: [2]float64{0.5, 0.5}, sizes: [2][3]float64{size, size}}
 	var game model
-	game.set(newMatch(engine.Cube{Value: 1, Owner: engine.Centred}, score, m), c)
+	game.set(newMatch(engine.Cube{Value: 1, Owner: engine.Centred}, score, m), &c)
 	return (1 + game.value(0, 0, a.Efficiency)) / 2
 }
 

@@ -43,8 +43,8 @@ type model struct {
 }
 
 // set takes the chances that the next values are about.
-func (m *model) set(s *Stakes, c chances) {
-	m.stakes, m.chances = s, c
+func (m *model) set(s *Stakes, c *chances) {
+	m.stakes, m.chances = s, *c
 	m.mean, m.cash = m.mean[:0], m.cash[:0]
 	for i := range s.rungs {
 		var mean [2]float64

@@ -23,11 +23,12 @@ func (j *Judge) points(s *Stakes, b *engine.Board, o eval.Outcome, p int) Points
 	c := chancesOf(&o, p)
 	up := s.rungs[0].doubled[p]
 	pass := s.rungs[0].win[p][0]
+	x := j.options.Efficiency.at(b)
 	var m model
 	value := func(rung int, win float64) float64 {
 		c.win[p], c.win[1-p] = win, 1-win
-		m.set(s, c)
-		return m.value(rung, p, j.options.Efficiency.of(b, ownerFor(s.rungs[rung].cube, p)))
+		m.set(s, &c)
+		return m.value(rung, p, x.with(s.rungs[rung].cube, p))
 	}
 	take := func(win float64) float64 { return s.raise * value(up, win) }
 	var pts Points

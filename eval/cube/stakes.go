@@ -67,17 +67,18 @@ func newMoney(c engine.Cube, rules engine.Rules) *Stakes {
 // newMatch is a game of a match. The table must reach to both players' scores.
 func newMatch(c engine.Cube, score engine.Score, met *MET) *Stakes {
 	s := &Stakes{raise: 1}
-	s.climb(c, score, met, map[engine.Cube]int{})
+	s.climb(c, score, met)
 	return s
 }
 
 // climb adds the rung of a cube and all those above it, and returns its index.
-func (s *Stakes) climb(c engine.Cube, score engine.Score, met *MET, known map[engine.Cube]int) int {
-	if i, ok := known[c]; ok {
-		return i
+func (s *Stakes) climb(c engine.Cube, score engine.Score, met *MET) int {
+	for i := range s.rungs {
+		if s.rungs[i].cube == c {
+			return i
+		}
 	}
 	i := len(s.rungs)
-	known[c] = i
 	r := rung{cube: c, doubled: [2]int{none, none}}
 	for p := range 2 {
 		for size := range 3 {
@@ -90,7 +91,7 @@ func (s *Stakes) climb(c engine.Cube, score engine.Score, met *MET, known map[en
 		if c.Owner == 1-p || score.Crawford || score.Away(p) <= c.Value {
 			continue
 		}
-		up := s.climb(engine.Cube{Value: 2 * c.Value, Owner: 1 - p}, score, met, known)
+		up := s.climb(engine.Cube{Value: 2 * c.Value, Owner: 1 - p}, score, met)
 		s.rungs[i].doubled[p] = up
 		s.rungs[i].automatic = score.Away(1-p) <= c.Value
 	}

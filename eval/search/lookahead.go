@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 
 	"tavla/engine"
 	"tavla/eval"
@@ -26,7 +27,7 @@ type Lookahead struct {
 func NewLookahead(e eval.Evaluator, plies, replies int, cache *Cache) *Lookahead {
 	return &Lookahead{
 		plies: min(max(plies, 0), MaxPlies), replies: max(replies, 1), cache: cache,
-		expander: expander{evaluator: e, cache: cache},
+		expander: expander{evaluator: e},
 	}
 }
 
@@ -67,6 +68,10 @@ func (l *Lookahead) value(ctx context.Context, plies int, b *engine.Board) (eval
 	}
 	if plies > 1 {
 		for i := range n.boards {
+			if same := slices.Index(n.boards[:i], n.boards[i]); same >= 0 { // as when many rolls do not enter
+				n.outcomes[i] = n.outcomes[same]
+				continue
+			}
 			var err error
 			if n.outcomes[i], err = l.value(ctx, plies-1, &n.boards[i]); err != nil {
 				return o, err

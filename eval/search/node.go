@@ -27,11 +27,6 @@ type expander struct {
 	boards    []engine.Board // after each candidate, seen by the next on roll
 	outcomes  []eval.Outcome
 	order     []scored
-
-	cache   *Cache
-	unknown []engine.Board
-	slots   []int
-	found   []eval.Outcome
 }
 
 type scored struct {
@@ -56,7 +51,7 @@ func (x *expander) expand(n *node, b *engine.Board, most int) {
 		ends[i] = len(x.boards)
 	}
 	x.outcomes = slices.Grow(x.outcomes[:0], len(x.boards))[:len(x.boards)]
-	x.judge()
+	x.evaluator.Evaluate(x.outcomes, x.boards)
 	n.boards, n.outcomes = n.boards[:0], n.outcomes[:0]
 	from := 0
 	for i, end := range ends {
@@ -69,28 +64,6 @@ func (x *expander) expand(n *node, b *engine.Board, most int) {
 			}
 		}
 		n.ends[i], from = len(n.boards), end
-	}
-}
-
-// judge judges the candidates at 0 plies, those that are not known from before in
-// one batch.
-func (x *expander) judge() {
-	if x.cache == nil {
-		x.evaluator.Evaluate(x.outcomes, x.boards)
-		return
-	}
-	x.unknown, x.slots = x.unknown[:0], x.slots[:0]
-	for i := range x.boards {
-		var ok bool
-		if x.outcomes[i], ok = x.cache.get(&x.boards[i], 0x100); !ok {
-			x.unknown, x.slots = append(x.unknown, x.boards[i]), append(x.slots, i)
-		}
-	}
-	x.found = slices.Grow(x.found[:0], len(x.unknown))[:len(x.unknown)]
-	x.evaluator.Evaluate(x.found, x.unknown)
-	for k, i := range x.slots {
-		x.outcomes[i] = x.found[k]
-		x.cache.put(&x.unknown[k], 0x100, x.found[k])
 	}
 }
 

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -42,8 +43,10 @@ func (d *Deep) share(ctx context.Context, plies int) error {
 	}
 	t.jobs = t.jobs[:0]
 	for i := range d.boards {
-		for r := range t.nodes[i].boards {
-			t.jobs = append(t.jobs, job{i, r})
+		for r, b := range t.nodes[i].boards {
+			if !slices.Contains(t.nodes[i].boards[:r], b) {
+				t.jobs = append(t.jobs, job{i, r})
+			}
 		}
 	}
 	err = d.each(len(t.jobs), func(w *Lookahead, i int) (err error) {
@@ -56,6 +59,9 @@ func (d *Deep) share(ctx context.Context, plies int) error {
 	}
 	for i := range d.boards {
 		if n := &t.nodes[i]; len(n.boards) > 0 {
+			for r, b := range n.boards {
+				n.outcomes[r] = n.outcomes[slices.Index(n.boards, b)]
+			}
 			d.outcomes[i] = d.workers[0].conclude(n, plies, &d.boards[i])
 		}
 	}
