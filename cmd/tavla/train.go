@@ -27,6 +27,7 @@ type trainFlags struct {
 	inputs          string
 	from            string
 	activation      string
+	varied          float64
 	seed            uint64
 	out, stage      string
 	resume          bool
@@ -38,7 +39,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "varied", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -65,6 +66,7 @@ curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
 	s.StringVar(&f.inputs, "inputs", d.Inputs, "inputs `NAME` of the contact net")
 	s.StringVar(&f.from, "from", "", "weights `FILE` to start from, grown to --hidden, instead of random weights")
 	s.StringVar(&f.activation, "activation", d.Activation, "of the hidden layers, sigmoid or relu")
+	s.Float64Var(&f.varied, "varied", d.Varied, "share of games begun at rare positions of earlier ones (0.1 with --from)")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
 	s.BoolVar(&f.resume, "resume", false, "go on with the run in --out")
@@ -187,6 +189,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("stage") {
 		c.Stage = train.Stage(f.stage)
+	}
+	if wanted("varied") {
+		c.Varied = f.varied
 	}
 	if wanted("seed") {
 		c.Seed = f.seed

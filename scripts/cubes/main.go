@@ -1,6 +1,7 @@
 // Cubes measures cube decisions against a file of decisions with known equities:
 // what the choice to double or not gives up, and what the taker's answer does,
-// had there been a double. Both together are the loss of a case.
+// had there been a double. Both together are the loss of a case; "as asked" leaves
+// out the answer to doubles that are not made.
 //
 //	go run ./scripts/cubes --net NET.tavla --plies 2 ../shared/cases/reference-cubes.jsonl
 //
@@ -9,6 +10,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -22,6 +24,7 @@ import (
 	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval"
+	"tavla/eval/bearoff"
 	"tavla/eval/cube"
 	"tavla/eval/static"
 	"tavla/nnet"
@@ -44,11 +47,12 @@ func main() {
 	plies := flag.Int("plies", 0, "how many plies to look ahead")
 	contact := flag.Float64("contact", 0, "cube efficiency in contact positions (0: the usual)")
 	race := flag.Float64("race", 0, "cube efficiency in races (0: the usual)")
+	tables := flag.Bool("tables", false, "judge short endings exactly")
 	met := flag.String("met", "", "match equity table to use instead of the computed one")
 	each := flag.Bool("each", false, "print every case that loses something")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		log.Fatal("usage: cubes [--net FILE] [--plies P] [--met FILE] [--contact X] [--race X] [--each] CUBES.jsonl")
+		log.Fatal("usage: cubes [--net FILE] [--plies P] [--met FILE] [--contact X] [--race X] [--tables] [--each] CUBES.jsonl")
 	}
 	cases, err := read(flag.Arg(0))
 	if err != nil {
@@ -64,12 +68,19 @@ func main() {
 			log.Fatal(err)
 		}
 	}
+	if *tables {
+		t, err := bearoff.Open(context.Background(), "", 1, nil)
+		if err != nil {
+			log.Fatal(err)
+		}
+		o.Exact = t
+	}
 	j := cube.New(m.NewEvaluator(), o)
 	var sum tally
 	start := time.Now()
 	for i := range cases {
 		c := &cases[i]
-		d, err := j.Decide(c.state)
+		d, err := j.Decide(context.Background(), c.state)
 		if err != nil {
 			log.Fatalf("%s:%d: %v", flag.Arg(0), i+1, err)
 		}
@@ -98,12 +109,12 @@ func (c *reference) loss(v cube.Verdict) (double, take float64) {
 }
 
 func efficiencies(contact, race float64) cube.Efficiencies {
-	e := cube.Lookahead()
+	e := cube.Usual()
 	if contact > 0 {
-		e.Contact = cube.Efficiency{Own: contact, Centred: contact, Opponent: contact}
+		e.Contact = cube.Uniform(contact).Contact
 	}
 	if race > 0 {
-		e.RaceLeast, e.RaceMost = race, race
+		e.Race = cube.Uniform(race).Race
 	}
 	return e
 }
@@ -127,13 +138,18 @@ func (t *tally) add(c *reference, v cube.Verdict, double, take float64) {
 	}
 	t.losses["doubling"] = append(t.losses["doubling"], double)
 	t.losses["taking"] = append(t.losses["taking"], take)
+	asked := double
+	if v.Doubles() {
+		asked += take
+	}
+	t.losses["as asked"] = append(t.losses["as asked"], asked)
 	if v.String() == c.Verdict {
 		t.same++
 	}
 }
 
 func (t *tally) print() {
-	for _, kind := range []string{"all", "money", "match", "contact", "race", "doubling", "taking"} {
+	for _, kind := range []string{"all", "money", "match", "contact", "race", "doubling", "taking", "as asked"} {
 		l := t.losses[kind]
 		if len(l) == 0 {
 			continue
