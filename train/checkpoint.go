@@ -23,10 +23,13 @@ func checkpointDir(dir string) string { return filepath.Join(dir, "checkpoints")
 const keptCheckpoints = 3
 
 // In a checkpoint the learner's nets carry their class as name; the weights that
-// played the pending round, and the average, carry these behind it.
+// played the pending round, the average, and what Adam remembers, carry these
+// behind it.
 const (
 	playingSuffix = "/playing"
 	averageSuffix = "/average"
+	meanSuffix    = "/adam-mean"
+	squareSuffix  = "/adam-square"
 )
 
 // meta is what a checkpoint holds beside weights. Nothing in it depends on the
@@ -50,6 +53,7 @@ func prepareDir(dir string) error {
 
 // checkpoint writes everything a resume needs and removes the oldest.
 func (r *Run) checkpoint() error {
+	r.state.AdamSteps = r.learner.adamSteps()
 	b, err := json.Marshal(meta{r.config, r.state, r.pool.bytes(), r.starts.bytes()})
 	if err != nil {
 		return err
@@ -59,6 +63,7 @@ func (r *Run) checkpoint() error {
 	if r.average.n > 0 {
 		f.Nets = append(f.Nets, renamed(r.average.mean, averageSuffix)...)
 	}
+	f.Nets = append(f.Nets, r.learner.moments()...)
 	path := filepath.Join(checkpointDir(r.options.Dir), fmt.Sprintf("%012d.tavla", r.state.Learned))
 	if err := f.Write(path); err != nil {
 		if last, lastErr := lastCheckpoint(r.options.Dir); lastErr == nil {
@@ -179,9 +184,18 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 			{"", func(n nnet.Named) { r.learner.set(&r.config, cl, n.Net) }},
 			{playingSuffix, func(n nnet.Named) { r.playing.Nets = append(r.playing.Nets, n) }},
 			{averageSuffix, func(n nnet.Named) { mean.Nets = append(mean.Nets, n) }},
+			{meanSuffix, func(n nnet.Named) { r.learner.nets[cl].adam.Mean = n.Net }},
+			{squareSuffix, func(n nnet.Named) { r.learner.nets[cl].adam.Square = n.Net }},
 		} {
-			if part.suffix == averageSuffix && m.State.Averaged == 0 {
-				continue
+			switch part.suffix {
+			case averageSuffix:
+				if m.State.Averaged == 0 {
+					continue
+				}
+			case meanSuffix, squareSuffix:
+				if m.Config.Optimizer != Adam {
+					continue
+				}
 			}
 			n, err := findNet(f, &r.config, cl, part.suffix)
 			if err != nil {
@@ -189,6 +203,9 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 			}
 			part.use(n)
 		}
+	}
+	if err := r.learner.setAdamSteps(m.State.AdamSteps); err != nil {
+		return nil, err
 	}
 	r.average.n = m.State.Averaged
 	if r.average.n > 0 {

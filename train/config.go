@@ -37,7 +37,10 @@ type Config struct {
 	Games int           `json:"games"`
 	Time  time.Duration `json:"time"`
 
-	Step   Schedule `json:"step"`   // step size of stochastic gradient descent
+	Optimizer Optimizer `json:"optimizer"`
+	Batch     int       `json:"batch"` // positions in a minibatch of Adam's
+
+	Step   Schedule `json:"step"`   // step size
 	Lambda Schedule `json:"lambda"` // λ of the λ-returns
 	Round  Schedule `json:"round"`  // games per round
 	// Explore is the chance that a play is drawn at random instead of by value.
@@ -90,6 +93,8 @@ func Default() Config {
 		Inputs:     "contact",
 		Activation: nnet.Sigmoid.String(),
 		Loss:       nnet.CrossEntropy.String(),
+		Optimizer:  SGD,
+		Batch:      256,
 		Games:      1_000_000,
 		Step:       Schedule{From: 0.1, To: 0.001, Hold: 0.1},
 		// Long returns and short rounds carry the first knowledge back fast; random
@@ -159,6 +164,12 @@ func (c *Config) Check() error {
 				return fmt.Errorf("%s %v: it must be from %v to %v", s.name, v, s.min, s.max)
 			}
 		}
+	}
+	if err := c.Optimizer.check(); err != nil {
+		return err
+	}
+	if c.Batch < 1 {
+		return fmt.Errorf("batch %d: at least one position", c.Batch)
 	}
 	if !(c.Varied >= 0 && c.Varied <= 1) {
 		return fmt.Errorf("varied %v: a share from 0 to 1 of the games", c.Varied)

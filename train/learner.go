@@ -6,7 +6,6 @@ import (
 
 	"tavla/engine"
 	"tavla/eval"
-	"tavla/eval/inputs"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -19,13 +18,6 @@ type learner struct {
 	returns func(dst []eval.Outcome, g *Game, lambda float32) []eval.Outcome
 	targets []eval.Outcome
 	board   [1]engine.Board
-}
-
-type classLearner struct {
-	encoder *inputs.Encoder
-	net     *nnet.Net
-	pass    *nnet.Pass
-	x       []int16
 }
 
 // newLearner starts from random weights, or from those of a file, grown.
@@ -77,12 +69,11 @@ func emptyLearner(c *Config) (*learner, error) {
 }
 
 func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
-	enc := c.encoder(cl)
-	l.nets[cl] = &classLearner{enc, net, nnet.NewPass(net), make([]int16, enc.Size)}
+	l.nets[cl] = newClassLearner(c, c.encoder(cl), net)
 }
 
-// learn takes one step of stochastic gradient descent for every position of a
-// game, last position first, and returns the sum of their losses.
+// learn takes in every position of a game, last position first, and returns the
+// sum of their losses.
 func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 	l.targets = l.returns(l.targets, g, lambda)
 	for t := len(g.Steps) - 1; t >= g.first(); t-- {
@@ -98,9 +89,16 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 				miss[o] = target - out[o]
 			}
 		}
-		loss += n.pass.Backward(miss[:], l.loss, n.net, step)
+		loss += n.descend(miss[:], l.loss, step)
 	}
 	return loss
+}
+
+// finish ends a round.
+func (l *learner) finish(step float32) {
+	for _, cl := range static.NetClasses() {
+		l.nets[cl].finish(step)
+	}
 }
 
 func fields(o eval.Outcome) [static.Outputs]float32 {

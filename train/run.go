@@ -75,8 +75,9 @@ type state struct {
 	Stopped    int           `json:"stopped"`           // games ended by the ply limit
 	Averaged   int           `json:"averaged"`          // rounds in the average
 	Elapsed    time.Duration `json:"elapsed,omitempty"` // only when the run is bounded by time
-	Positions  int           `json:"positions"`         // learned
-	Evaluation int           `json:"evaluations"`       // positions judged in self-play
+	AdamSteps  []int         `json:"adamSteps,omitempty"`
+	Positions  int           `json:"positions"`   // learned
+	Evaluation int           `json:"evaluations"` // positions judged in self-play
 }
 
 // Start begins a run in a folder that holds no run yet.
@@ -226,6 +227,7 @@ func (r *Run) round() (loss float64, err error) {
 				r.state.Stopped++
 			}
 		}
+		r.learner.finish(float32(step))
 	})
 	loss /= float64(max(positions, 1))
 	r.state.Round++

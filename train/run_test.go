@@ -137,6 +137,37 @@ func TestAnInterruptedRunEndsWithTheSameNet(t *testing.T) {
 // it is killed.
 const killedDir = "TAVLA_TEST_TRAIN_UNTIL_KILLED"
 
+func TestARunWithAdamEndsWithTheSameNetWhenInterrupted(t *testing.T) {
+	c := tiny()
+	c.Games = 120
+	c.Optimizer, c.Batch = Adam, 64
+	c.Step = Schedule{From: 1e-2, To: 1e-3}
+	net, checkpoint := trained(t, c, 2)
+	dir := t.TempDir()
+	r, err := Start(c, options(dir, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r.options.Progress = func(p Progress) {
+		if p.Games > 40 {
+			cancel()
+		}
+	}
+	if err := r.Go(ctx); !errors.Is(err, ErrInterrupted) {
+		t.Fatal(err)
+	}
+	if r, err = Resume(options(dir, 2)); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if n, c := results(t, dir); !bytes.Equal(n, net) || !bytes.Equal(c, checkpoint) {
+		t.Error("another net or checkpoint than without the interruption")
+	}
+}
+
 func TestAKilledRunEndsWithTheSameNet(t *testing.T) {
 	if dir := os.Getenv(killedDir); dir != "" {
 		o := options(dir, 2)
@@ -307,6 +338,8 @@ func TestSettingsThatCannotBeUsedAreRefused(t *testing.T) {
 		"lambda":                                  func(c *Config) { c.Lambda.To = 1.5 },
 		"round":                                   func(c *Config) { c.Round.From = 0 },
 		"explore":                                 func(c *Config) { c.Explore.From = math.NaN() },
+		"there are sgd and adam":                  func(c *Config) { c.Optimizer = "magic" },
+		"at least one position":                   func(c *Config) { c.Batch = 0 },
 		"there are td and refine":                 func(c *Config) { c.Stage = "magic" },
 		"begins with a net that plays well":       func(c *Config) { c.Stage = Refine },
 		"ply limit":                               func(c *Config) { c.PlyLimit = 0 },
