@@ -5,8 +5,10 @@
 package engine
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 )
 
 // Point numbers every Side shares.
@@ -50,10 +52,13 @@ func (s *Side) Pips() int {
 // Rear is the number of the rearmost occupied point (Bar when a man is on it),
 // 0 when all men are off.
 func (s *Side) Rear() int {
-	for p := Bar; p > 0; p-- {
-		if s[p] > 0 {
-			return p
+	for p := Bar - 7; p > 1; p -= 8 { // eight points at a time
+		if n := binary.LittleEndian.Uint64(s[p : p+8]); n != 0 {
+			return p + (bits.Len64(n)-1)/8
 		}
+	}
+	if s[1] > 0 {
+		return 1
 	}
 	return 0
 }

@@ -10,21 +10,19 @@ type Possible [5]bool
 // the loser has a man off, and in a race no backgammon once the loser has left
 // the winner's home board.
 func PossibleFor(b *engine.Board) Possible {
-	race := !b.Contact()
-	backgammon := func(loser *engine.Side) bool {
-		return loser[engine.Off] == 0 && (!race || loser.Rear() > 18)
+	gammon, loseGammon := b.Opp[engine.Off] == 0, b.Own[engine.Off] == 0
+	p := Possible{true, gammon, gammon, loseGammon, loseGammon}
+	if (gammon || loseGammon) && !b.Contact() {
+		p[2] = gammon && b.Opp.Rear() > 18
+		p[4] = loseGammon && b.Own.Rear() > 18
 	}
-	return Possible{
-		true,
-		b.Opp[engine.Off] == 0, backgammon(&b.Opp),
-		b.Own[engine.Off] == 0, backgammon(&b.Own),
-	}
+	return p
 }
 
 // Clamp makes an outcome keep the rules of Outcome: what is impossible becomes
 // zero, and nothing exceeds what includes it.
 func (p *Possible) Clamp(o *Outcome) {
-	o.Win = min(max(o.Win, 0), 1)
+	o.Win = clamp(o.Win, 1)
 	clampPair(&o.WinGammon, &o.WinBackgammon, o.Win, p[1], p[2])
 	clampPair(&o.LoseGammon, &o.LoseBackgammon, 1-o.Win, p[3], p[4])
 }
@@ -36,6 +34,18 @@ func clampPair(gammon, backgammon *float32, most float32, canGammon, canBackgamm
 	if !canBackgammon {
 		*backgammon = 0
 	}
-	*gammon = min(max(*gammon, 0), most)
-	*backgammon = min(max(*backgammon, 0), *gammon)
+	*gammon = clamp(*gammon, most)
+	*backgammon = clamp(*backgammon, *gammon)
+}
+
+// clamp keeps x from 0 to most; it costs less than min and max, which see to
+// signed zeros and NaN.
+func clamp(x, most float32) float32 {
+	if x > most {
+		x = most
+	}
+	if x < 0 {
+		x = 0
+	}
+	return x
 }

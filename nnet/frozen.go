@@ -106,7 +106,8 @@ type Judge struct {
 	layers [][]float32 // what each layer puts out, for maxBatch vectors
 }
 
-// maxBatch is how many vectors go through the upper layers at a time.
+// maxBatch is how many vectors go through the upper layers at a time, a multiple
+// of those that Dense takes together.
 const maxBatch = 32
 
 // NewJudge makes a Judge with the best kernels of this machine.
@@ -180,13 +181,19 @@ func (j *Judge) Evaluate(dst []float32, x []int16) {
 	}
 }
 
-// finish runs n vectors of first hidden units through the layers above.
+// finish runs n vectors of first hidden units through the layers above, the batch
+// filled up to as many as Dense takes together with whatever the scratch holds.
 func (j *Judge) finish(dst []float32, n int) {
 	f := j.f
+	filled := n
+	if n > 1 {
+		filled = roundUp(n, j.k.Together())
+	}
 	for i := range f.upper {
 		d := &f.upper[i]
-		out := j.layers[i+1][:n*d.out]
-		j.k.Dense(out, j.layers[i][:n*d.in], d.weights, d.bias, n, d.in, d.out)
+		out := j.layers[i+1][:filled*d.out]
+		j.k.Dense(out, j.layers[i][:filled*d.in], d.weights, d.bias, filled, d.in, d.out)
+		out = out[:n*d.out]
 		if i == len(f.upper)-1 || f.hidden == Sigmoid {
 			j.k.SigmoidFloat(out, out)
 		} else {

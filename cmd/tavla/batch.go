@@ -174,6 +174,9 @@ func writeBatch(ctx context.Context, out io.Writer, order <-chan *batchLine) (li
 		case <-ctx.Done():
 			return lines, bad, errInterrupted
 		case said := <-l.done:
+			if ctx.Err() != nil { // then it may be no answer
+				return lines, bad, errInterrupted
+			}
 			if _, err := out.Write(said.json); err != nil {
 				return lines, bad, err
 			}

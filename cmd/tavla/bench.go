@@ -54,15 +54,18 @@ rolls as the nets see it: the same in expectation, with far less noise.
 
 Bots are random, pip (the best pip-count lead), pubeval=DIR (a folder with WT.cntc
 and WT.race), net (the nets inside the program, or those of --net), net=FILE, gnubg
-(starts an installed GNU Backgammon for each worker) and external=HOST:PORT (what
-speaks GNU Backgammon's external protocol there, one connection for each worker).
-@P behind a name sets its plies: gnubg@0.`,
+(starts an installed GNU Backgammon for each worker), external=HOST:PORT (what
+speaks GNU Backgammon's external protocol there, one connection for each worker)
+and ubgi=COMMAND (starts that program for each worker, and speaks UBGI with it).
+@P behind a name sets its plies, as net@2; a name without has those of --plies.
+` + filterHelp,
 		Example: "  tavla bench net pip --games 1000\n  tavla bench net=run/net.tavla net --games 10000 --seed 7",
 		Args:    cobra.ExactArgs(2),
 	}
 	f := c.Flags()
 	f.IntVar(&games, "games", 1000, "how many games, an even number")
 	f.Uint64Var(&seed, "seed", 1, "what dice and chances come from")
+	a.filterFlag(c)
 	f.BoolVar(&luck, "luck", true, "take the luck of the rolls out (--luck=false is faster)")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if games <= 0 || games%2 != 0 {

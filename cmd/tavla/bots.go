@@ -8,6 +8,8 @@ import (
 	"tavla/eval/arena"
 	"tavla/eval/bot"
 	"tavla/eval/bot/fibs"
+	"tavla/eval/bot/ubgi"
+	"tavla/eval/search"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -19,8 +21,8 @@ func (a *app) player(ctx context.Context, name string) (arena.Player, error) {
 	if err != nil {
 		return arena.Player{}, usageError{err}
 	}
-	if spec.Kind == bot.KindNet && spec.Plies > maxPlies {
-		return arena.Player{}, badUsage("bot %q: plies go from 0 to %d", name, maxPlies)
+	if spec.Kind == bot.KindNet && spec.Plies > search.MaxPlies {
+		return arena.Player{}, badUsage("bot %q: plies go from 0 to %d", name, search.MaxPlies)
 	}
 	bots, err := a.bots(ctx, spec)
 	if err != nil {
@@ -48,12 +50,12 @@ func (a *app) bots(ctx context.Context, spec bot.Spec) (func() (bot.Bot, error),
 		if err != nil {
 			return nil, err
 		}
+		if plies := a.pliesOf(spec); plies > 0 {
+			return a.deepBots(m, plies)
+		}
 		return netBots(m), nil
 	case bot.KindGnubg:
-		plies := spec.Plies
-		if plies == bot.DefaultPlies {
-			plies = a.plies
-		}
+		plies := a.pliesOf(spec)
 		return func() (bot.Bot, error) {
 			return fibs.StartGNUBackgammon(ctx, fibs.Options{Plies: plies})
 		}, nil
@@ -62,8 +64,24 @@ func (a *app) bots(ctx context.Context, spec bot.Spec) (func() (bot.Bot, error),
 			return nil, badUsage("an external player decides itself how deep it looks: leave @%d out", spec.Plies)
 		}
 		return func() (bot.Bot, error) { return fibs.Dial(ctx, spec.Arg) }, nil
+	case bot.KindUBGI:
+		plies := a.pliesOf(spec)
+		if plies == 0 && spec.Plies == bot.DefaultPlies {
+			plies = bot.DefaultPlies // nobody has said anything
+		}
+		return func() (bot.Bot, error) {
+			return ubgi.Start(ctx, spec.Arg, ubgi.Options{Plies: plies})
+		}, nil
 	}
-	return nil, badUsage("%s does not play here; random, pip, pubeval=DIR, net, net=FILE, gnubg and external=HOST:PORT do", spec.Kind)
+	return nil, badUsage("%s does not play here; random, pip, pubeval=DIR, net, net=FILE, gnubg, external=HOST:PORT and ubgi=COMMAND do", spec.Kind)
+}
+
+// pliesOf is how deep a bot looks: as its name says, else as --plies does.
+func (a *app) pliesOf(spec bot.Spec) int {
+	if spec.Plies == bot.DefaultPlies {
+		return a.plies
+	}
+	return spec.Plies
 }
 
 // netBots makes bots that play by a model without looking ahead.

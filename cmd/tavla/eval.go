@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -9,12 +10,14 @@ import (
 	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval"
+	"tavla/eval/search"
 )
 
 type evalAnswer struct {
 	Position string      `json:"position"`
 	Outcome  outcomeJSON `json:"outcome"`
 	Equity   float32     `json:"equity"`
+	Plies    int         `json:"plies,omitempty"`
 
 	state engine.State
 }
@@ -28,31 +31,41 @@ chances to win and to lose, a gammon or backgammon at least (a backgammon counts
 as a gammon too), and the equity in points. A finished game has the outcome that
 it had.
 
+` + lookaheadHelp + `
+
 ` + positionHelp + "\n\n" + batchHelp,
 		Example: `  tavla eval 4HPwATDgc/ABMA
   tavla eval 4HPwATDgc/ABMA:cAkAAAAAAAAE --json
+  tavla eval 4HPwATDgc/ABMA --plies 2
   tavla eval --batch positions.txt`,
 	}
+	a.lookaheadFlags(c)
 	return a.query(c, 1, func() (func() answerer, error) {
 		m, err := a.model()
 		if err != nil {
 			return nil, err
 		}
+		searches, err := a.searches(m, a.queryWorkers(c))
+		if err != nil {
+			return nil, err
+		}
 		return func() answerer {
-			e := m.NewEvaluator()
-			return func(args []string) (answer, error) { return judgePosition(e, args) }
+			d := searches()
+			return func(args []string) (answer, error) { return judgePosition(c.Context(), d, args) }
 		}, nil
 	})
 }
 
-func judgePosition(e eval.Evaluator, args []string) (answer, error) {
+func judgePosition(ctx context.Context, d *search.Deep, args []string) (answer, error) {
 	s, _, err := parsePosition(args)
 	if err != nil {
 		return nil, err
 	}
-	var o [1]eval.Outcome
-	e.Evaluate(o[:], []engine.Board{s.Board})
-	return &evalAnswer{args[0], toJSON(o[0]), o[0].Equity(), s}, nil
+	o, plies, err := d.Evaluate(ctx, s.Board)
+	if err != nil {
+		return nil, interrupted(err)
+	}
+	return &evalAnswer{args[0], toJSON(o), o.Equity(), plies, s}, nil
 }
 
 func (e *evalAnswer) text() string {
@@ -65,7 +78,11 @@ func (e *evalAnswer) text() string {
 	o := eval.Outcome(e.Outcome)
 	row("X, on roll", o)
 	row("O", o.Invert())
-	fmt.Fprintf(&b, "\nequity for X  %+.4f\n", e.Equity)
+	fmt.Fprintf(&b, "\nequity for X  %+.4f", e.Equity)
+	if e.Plies > 0 {
+		fmt.Fprintf(&b, "  at %d-ply", e.Plies)
+	}
+	b.WriteString("\n")
 	return b.String()
 }
 

@@ -14,12 +14,13 @@ import (
 )
 
 const (
-	filterHelp = `--filter says how many plays go on to be judged one ply deeper, from tiny (fast) to
-full (all of them).`
+	filterHelp = `--filter says how many plays go on to be judged a ply deeper each time: tiny,
+narrow, normal, large, huge or full (all of them), the fastest first.`
 
-	lookaheadHelp = `With --plies P (0 to 3) positions are judged by looking ahead: the mean over all 21
-rolls of the best reply, P times. ` + filterHelp + ` With --time-limit the deepest
-level that is complete by then counts.`
+	lookaheadHelp = `With --plies P, 0 to 3, positions are judged by looking ahead: the mean over all
+rolls of the best reply, as judged one ply less deep.
+` + filterHelp + `
+With --time-limit the deepest level that is complete by then counts.`
 )
 
 // depth is how commands look ahead, beside the plies.
@@ -31,7 +32,7 @@ type depth struct {
 // filterFlag makes c a command that looks ahead.
 func (a *app) filterFlag(c *cobra.Command) {
 	c.Flags().StringVar(&a.depth.filterName, "filter", search.Normal().Name,
-		"which plays to judge deeper: `NAME` is tiny, narrow, normal, large, huge or full")
+		"which plays to judge deeper, by `NAME`")
 }
 
 // lookaheadFlags makes c a command that looks ahead, for a while if that is wanted.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -34,15 +35,20 @@ func (a *app) moveCommand() *cobra.Command {
 		Short: "Rank the plays of a roll",
 		Long: `Ranks the plays of a roll, best first, by their cubeless money equity, with the
 difference to the best and the chances in percent after the play: W to win, WG to
-win a gammon at least, WBG a backgammon; LG and LBG to lose them. The plies are
-how deep each play was judged.
+win a gammon at least, WBG a backgammon; LG and LBG to lose them.
+
+` + lookaheadHelp + `
+The ply of each play is how deep it was judged. What went less deep than the best
+stands behind, and without a difference, as it cannot be compared.
 
 ` + positionHelp + "\n" + diceHelp + "\n\n" + batchHelp,
 		Example: `  tavla move 4HPwATDgc/ABMA 31
   tavla move 4HPwATDgc/ABMA 3 1 --top 3 --json
+  tavla move 4HPwATDgc/ABMA 31 --plies 2 --filter large --time-limit 5s
   echo 4HPwATDgc/ABMA 31 | tavla move --batch -`,
 	}
 	c.Flags().IntVar(&top, "top", 10, "how many plays to list (0: all, the default with --json)")
+	a.lookaheadFlags(c)
 	return a.query(c, 3, func() (func() answerer, error) {
 		if a.json && !c.Flags().Changed("top") {
 			top = 0
@@ -54,20 +60,27 @@ how deep each play was judged.
 		if err != nil {
 			return nil, err
 		}
+		searches, err := a.searches(m, a.queryWorkers(c))
+		if err != nil {
+			return nil, err
+		}
 		return func() answerer {
-			r := search.New(m.NewEvaluator())
-			return func(args []string) (answer, error) { return rankPlays(r, args, top) }
+			d := searches()
+			return func(args []string) (answer, error) { return rankPlays(c.Context(), d, args, top) }
 		}, nil
 	})
 }
 
 // rankPlays answers one question; top 0 lists all plays.
-func rankPlays(r *search.Ranker, args []string, top int) (answer, error) {
+func rankPlays(ctx context.Context, d *search.Deep, args []string, top int) (answer, error) {
 	s, err := parseDecision(args)
 	if err != nil {
 		return nil, err
 	}
-	ranked := r.Rank(s.Board, s.Roll)
+	ranked, err := d.Rank(ctx, s.Board, s.Roll)
+	if err != nil {
+		return nil, interrupted(err)
+	}
 	listed := len(ranked)
 	if top > 0 {
 		listed = min(top, listed)
@@ -95,7 +108,7 @@ func (m *moveAnswer) text() string {
 	fmt.Fprintf(&b, "  #  %-*s   equity     diff    W%%   WG%%  WBG%%   LG%%  LBG%%  ply\n", width, "play")
 	for i, p := range m.Plays {
 		diff := ""
-		if i > 0 {
+		if i > 0 && p.Plies == m.Plays[0].Plies {
 			diff = fmt.Sprintf("%+.4f", p.Equity-m.Plays[0].Equity)
 		}
 		o := p.Outcome

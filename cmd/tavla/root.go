@@ -46,6 +46,7 @@ type app struct {
 	netPath string
 	workers int
 	plies   int
+	depth   depth
 	json    bool
 }
 
@@ -94,7 +95,7 @@ and measures bots against each other. Everything it needs is in this one program
 	f.IntVar(&a.workers, "workers", runtime.GOMAXPROCS(0), "how many goroutines work at once")
 	f.IntVar(&a.plies, "plies", 0, "how many plies to look ahead when judging")
 	f.BoolVar(&a.json, "json", false, "print JSON instead of text")
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.check() }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.check(cmd) }
 	root.AddCommand(a.commands()...)
 	addHelpers(root)
 	wrapArgErrors(root)
@@ -111,7 +112,10 @@ func (a *app) commands() []*cobra.Command {
 		a.speedCommand(),
 		a.playsCommand(),
 		a.evalCommand(),
+		a.rolloutCommand(),
 		a.convertCommand(),
+		a.externalCommand(),
+		a.ubgiCommand(),
 	}
 }
 
@@ -130,17 +134,12 @@ func wrapArgErrors(c *cobra.Command) {
 	}
 }
 
-// maxPlies is how deep judging goes at present.
-const maxPlies = 0
-
-func (a *app) check() error {
+// check looks at the flags that c shares with other commands.
+func (a *app) check(c *cobra.Command) error {
 	if a.workers < 1 {
 		return badUsage("--workers %d: at least 1", a.workers)
 	}
-	if a.plies < 0 || a.plies > maxPlies {
-		return badUsage("--plies %d: from 0 to %d", a.plies, maxPlies)
-	}
-	return nil
+	return a.checkDepth(c)
 }
 
 // model is the nets to judge with: those of --net, or the shipped ones.

@@ -18,12 +18,15 @@ type builder struct {
 	names [2]string // for warnings
 }
 
-// build makes a game of its events. An event that cannot be ends it: the result
+// build makes a game of its events, and tells its last state. An event that cannot be ends it: the result
 // is then that of a resignation. next is the start of the game after it, if any,
 // whose score tells who won this one.
-func build(raw *rawGame, next *engine.State, names [2]string, w *warnings) Game {
+func build(raw *rawGame, next *engine.State, names [2]string, w *warnings) (Game, engine.State) {
 	b := &builder{raw: raw, w: w, names: names, game: Game{Properties: raw.props}}
-	b.start()
+	if err := b.start(); err != nil {
+		w.add(raw.line, "%v; the game is left empty", err)
+		return b.game, raw.start
+	}
 	for i := range raw.events {
 		if err := b.event(i); err != nil {
 			w.add(raw.events[i].line, "%v; the rest of the game is left out", err)
@@ -35,11 +38,12 @@ func build(raw *rawGame, next *engine.State, names [2]string, w *warnings) Game 
 		}
 	}
 	b.finish(next)
-	return b.game
+	b.settleProperties()
+	return b.game, b.r.state()
 }
 
 // start settles where the game begins.
-func (b *builder) start() {
+func (b *builder) start() error {
 	s := &b.raw.start
 	if double, _ := b.raw.doubles(); double && s.Score.Crawford {
 		b.w.add(b.raw.line, "the cube is turned in what should be the Crawford game; it is none")
@@ -51,16 +55,7 @@ func (b *builder) start() {
 			break
 		}
 	}
-	if len(b.raw.events) > 0 {
-		// Dice are thrown singly for the opening; a doublet was thrown anew.
-		if e := b.raw.events[0]; e.kind == evRoll && s.Phase == engine.NotStarted && e.roll.Doublet() {
-			b.w.add(e.line, "the first roll is a doublet: the starter is taken to have thrown both dice anew")
-			s.Rules.RerollOpening, s.Opening = true, true
-			s.Phase, s.Roller, s.Turn = engine.Playing, e.side, e.side
-		}
-	}
-	r, err := newReplay(*s)
-	if err != nil {
+	if _, err := newReplay(*s); err != nil {
 		b.w.add(b.raw.line, "%v; the game is taken to begin at the start", err)
 		score := s.Score
 		if score.Crawford = false; score.Check() != nil {
@@ -69,9 +64,19 @@ func (b *builder) start() {
 		rules := s.Rules
 		*s = newStart(score)
 		s.Rules = rules
-		r, _ = newReplay(*s)
 	}
-	b.r, b.game.Start = r, *s
+	if len(b.raw.events) > 0 {
+		// Dice are thrown singly for the opening; a doublet was thrown anew.
+		if e := b.raw.events[0]; e.kind == evRoll && s.Phase == engine.NotStarted && e.roll.Doublet() {
+			b.w.add(e.line, "the first roll is a doublet: the starter is taken to have thrown both dice anew")
+			s.Rules.RerollOpening, s.Opening = true, true
+			s.Phase, s.Roller, s.Turn = engine.Playing, e.side, e.side
+		}
+	}
+	var err error
+	b.game.Start = *s
+	b.r, err = newReplay(*s)
+	return err
 }
 
 // stake finds the automatic doubles of a money game by the first double.
@@ -122,6 +127,13 @@ func (b *builder) turn(e *event) error {
 			b.w.add(e.line, "a roll follows a double: it is taken to have been taken")
 		}
 		if err := b.act(Action{Kind: engine.ActTake, Player: s.Turn}); err != nil {
+			return err
+		}
+		s = b.r.state()
+	}
+	if s.Awaits() == engine.ToPlay && len(b.r.game.Plays()) == 0 {
+		// GNU Backgammon writes some lost turns as dice only.
+		if err := b.act(Action{Kind: engine.ActLoseTurn, Player: s.Roller}); err != nil {
 			return err
 		}
 		s = b.r.state()
@@ -178,23 +190,21 @@ func (b *builder) roll(i int) error {
 	s := b.r.state()
 	// A roll that was told before, and left unplayed, may be told again with its play.
 	again := s.Awaits() == engine.ToPlay && i > 0 && b.raw.events[i-1].unplayed && s.Roll.Sorted() == e.roll && s.Roller == e.side
-	if !again {
+	if again {
+		last := &b.game.Actions[len(b.game.Actions)-1]
+		last.Properties = append(last.Properties[:len(last.Properties):len(last.Properties)], e.props...)
+	} else {
 		if err := b.turn(e); err != nil {
 			return err
 		}
 		if err := b.throw(e); err != nil {
 			return err
 		}
-	} else {
-		last := &b.game.Actions[len(b.game.Actions)-1]
-		last.Properties = append(last.Properties, propsOf(e.props, isCubeProperty)...)
 	}
 	if e.unplayed {
-		last := &b.game.Actions[len(b.game.Actions)-1]
-		last.Properties = append(last.Properties, propsOf(e.props, isPlayProperty)...)
 		return nil
 	}
-	a := Action{Kind: engine.ActPlay, Player: b.r.state().Roller, Properties: propsOf(e.props, isPlayProperty)}
+	a := Action{Kind: engine.ActPlay, Player: b.r.state().Roller}
 	plays := b.r.game.Plays()
 	switch lastOne := i == len(b.raw.events)-1; {
 	case len(plays) == 0 && e.text == "":
@@ -212,8 +222,6 @@ func (b *builder) roll(i int) error {
 		if !e.cannot && b.raw.result == nil {
 			b.w.add(e.line, "no play with %d%d, and no result: the game is taken to be unfinished", e.roll[0], e.roll[1])
 		}
-		last := &b.game.Actions[len(b.game.Actions)-1]
-		last.Properties = append(last.Properties, a.Properties...)
 		return nil
 	default:
 		return fmt.Errorf("no play with %d%d, though %d are legal", e.roll[0], e.roll[1], len(plays))
@@ -224,7 +232,7 @@ func (b *builder) roll(i int) error {
 // throw is the roll itself, the opening throw if the game has not begun.
 func (b *builder) throw(e *event) error {
 	s := b.r.state()
-	a := Action{Kind: engine.ActRoll, Player: s.Turn, Roll: e.roll, Properties: propsOf(e.props, isCubeProperty)}
+	a := Action{Kind: engine.ActRoll, Player: s.Turn, Roll: e.roll, Properties: e.props}
 	if s.Awaits() == engine.ToOpen {
 		a.Kind, a.Player = engine.ActOpen, e.side
 		if e.side == 1 {
@@ -234,15 +242,22 @@ func (b *builder) throw(e *event) error {
 	return b.act(a)
 }
 
-func isCubeProperty(name string) bool { return name == "DA" }
-func isPlayProperty(name string) bool { return name != "DA" }
-
-// propsOf are the properties whose names are wanted.
-func propsOf(props []Property, wanted func(string) bool) (some []Property) {
-	for _, p := range props {
-		if wanted(p.Name) {
-			some = append(some, p)
+// settleProperties gives the analysis of the cube (DA) to the rolls, and all other
+// properties of a turn to the plays.
+func (b *builder) settleProperties() {
+	for i := 1; i < len(b.game.Actions); i++ {
+		roll, play := &b.game.Actions[i-1], &b.game.Actions[i]
+		if roll.Roll == (engine.Roll{}) || play.Kind != engine.ActPlay && play.Kind != engine.ActLoseTurn {
+			continue
+		}
+		all := roll.Properties
+		roll.Properties = nil
+		for _, p := range all {
+			if p.Name == "DA" {
+				roll.Properties = append(roll.Properties, p)
+			} else {
+				play.Properties = append(play.Properties, p)
+			}
 		}
 	}
-	return some
 }

@@ -4,20 +4,29 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"tavla/engine"
 )
 
 var caseMatches = []string{"match-3pt", "match-5pt"}
 
+// wantCaseWarnings knows that the five-point match ends with a backgammon
+// resigned where one point was left.
+func wantCaseWarnings(t *testing.T, name string, warnings []Warning) {
+	t.Helper()
+	if name == "match-5pt" && len(warnings) == 1 {
+		wantWarning(t, warnings, warnings[0].Line, "the match holds 1 point")
+		return
+	}
+	wantNoWarning(t, warnings)
+}
+
 func TestTheTwoFilesOfAMatchGiveTheSameGames(t *testing.T) {
 	for _, name := range caseMatches {
 		a, warnings := mustRead(t, caseFile(t, name+".mat"))
-		wantNoWarning(t, warnings)
+		wantCaseWarnings(t, name, warnings)
 		b, warnings := mustRead(t, caseFile(t, name+".sgf"))
-		wantNoWarning(t, warnings)
-		if diff := cmp.Diff(a, b, bare); diff != "" {
+		wantCaseWarnings(t, name, warnings)
+		if diff := differ(a, b, bare); diff != "" {
 			t.Errorf("%s: .mat and .sgf differ:\n%s", name, diff)
 		}
 	}
@@ -39,13 +48,13 @@ func TestACaseMatchIsTheSameAfterWritingAndReading(t *testing.T) {
 	for _, name := range caseMatches {
 		m, _ := mustRead(t, caseFile(t, name+".sgf"))
 		back, warnings := mustRead(t, sgf(t, m))
-		wantNoWarning(t, warnings)
-		if diff := cmp.Diff(m, back, same); diff != "" {
+		wantCaseWarnings(t, name, warnings)
+		if diff := differ(m, back, same); diff != "" {
 			t.Errorf("%s.sgf:\n%s", name, diff)
 		}
 		back, warnings = mustRead(t, mat(t, m))
-		wantNoWarning(t, warnings)
-		if diff := cmp.Diff(m, back, bare); diff != "" {
+		wantCaseWarnings(t, name, warnings)
+		if diff := differ(m, back, bare); diff != "" {
 			t.Errorf("%s.sgf written as .mat:\n%s", name, diff)
 		}
 	}

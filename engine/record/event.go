@@ -96,8 +96,9 @@ func resolve(m *Match, raws []rawGame, w *warnings) {
 		if i+1 < len(raws) {
 			next = &raws[i+1].start
 		}
-		m.Games = append(m.Games, build(raw, next, m.Players, w))
-		end.count(&m.Games[i], raw)
+		g, last := build(raw, next, m.Players, w)
+		m.Games = append(m.Games, g)
+		end.count(&last, raw)
 	}
 	if m.Length == 0 && !m.Rules.Jacoby && end.jacoby > 0 && end.free == 0 {
 		w.add(0, "a gammon with the cube not turned counts once: the Jacoby rule is taken to be used")
@@ -111,14 +112,11 @@ func resolve(m *Match, raws []rawGame, w *warnings) {
 // endings counts what the gammons of a money session say of the Jacoby rule.
 type endings struct{ jacoby, free int }
 
-func (n *endings) count(g *Game, raw *rawGame) {
-	s, err := g.End()
-	if err != nil || s.Cube.Owner != engine.Centred || raw.result == nil {
-		return
-	}
+// count looks at the last state of a game.
+func (n *endings) count(s *engine.State, raw *rawGame) {
 	r, ok := s.Result()
 	switch {
-	case !ok || r.Size < 2:
+	case !ok || r.Size < 2 || raw.result == nil || s.Cube.Owner != engine.Centred:
 	case raw.result.points == r.Points:
 		n.free++
 	case s.Phase == engine.Over && raw.result.points == s.Cube.Value:

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -21,6 +22,14 @@ var same = cmp.Options{
 
 // bare is also blind to properties, which only an .sgf has.
 var bare = append(same[:len(same):len(same)], cmpopts.IgnoreFields(Game{}, "Properties"), cmpopts.IgnoreFields(Action{}, "Properties"))
+
+// differ is cmp.Diff, and quick where nothing differs.
+func differ(a, b any, opts ...cmp.Option) string {
+	if reflect.DeepEqual(a, b) {
+		return ""
+	}
+	return cmp.Diff(a, b, opts...)
+}
 
 type testHelper interface {
 	Helper()

@@ -209,6 +209,9 @@ func (c cell) event(n int) event {
 		return e
 	}
 	e.text = strings.TrimSpace(c.text[3:])
+	if rowNumber(e.text) == e.text {
+		e.text = "" // GNU Backgammon sometimes runs two rows together
+	}
 	switch lower := strings.ToLower(e.text); {
 	case lower != "" && strings.Trim(lower, "? ") == "":
 		e.unplayed, e.text = true, ""

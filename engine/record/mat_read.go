@@ -100,7 +100,7 @@ func (r *matReader) head(n int, length string) {
 	case !ok:
 		r.w.add(n, "a match of %s points; it is taken for a money session", length)
 		l = 0
-	case r.headed && l != r.m.Length:
+	case (r.headed || len(r.raws) > 0) && l != r.m.Length:
 		r.w.add(n, "another match begins here; it is left out")
 		r.stop = true
 		return

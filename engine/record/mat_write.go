@@ -2,6 +2,7 @@ package record
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -58,7 +59,7 @@ func writeGame(out *bufio.Writer, m *Match, i int) error {
 	}
 	start := &g.Start
 	if start.Board != engine.Start() || start.Roll != (engine.Roll{}) || start.Cube.Owner != engine.Centred || start.Doubled || start.Resigning > 0 {
-		return fmt.Errorf("it begins with a position set up, for which an .mat has no room; an .sgf has")
+		return errors.New("it begins with a position set up, for which an .mat has no room; an .sgf has")
 	}
 	out.WriteString("\n")
 	if start.Cube.Value > 1 {
@@ -131,7 +132,7 @@ func (g *Game) cellText(j int) string {
 		return dice + stepText(a.Play)
 	case engine.ActLoseTurn:
 		if j > 0 && g.Actions[j-1].Roll != (engine.Roll{}) {
-			return dice + "Cannot Move"
+			return dice // every program reads that as a lost turn, unlike Cannot Move
 		}
 	case engine.ActOpen, engine.ActRoll:
 		if g.unplayed(j) {
@@ -141,7 +142,7 @@ func (g *Game) cellText(j int) string {
 	case engine.ActDouble:
 		return fmt.Sprintf(" Doubles => %d", 2*g.cube(j))
 	case engine.ActBeaver, engine.ActRaccoon:
-		return fmt.Sprintf(" Beavers => %d", 2*g.cube(j))
+		return fmt.Sprintf(" Beavers => %d", 4*g.cube(j)) // on the double or beaver before
 	case engine.ActTake:
 		return " Takes"
 	case engine.ActPass:
@@ -155,7 +156,8 @@ func (g *Game) unplayed(j int) bool {
 	return j+1 == len(g.Actions) || g.Actions[j+1].Kind == engine.ActResign
 }
 
-// cube is the stake in force before action j, beavers and raccoons included.
+// cube is the stake in force before action j; a double is in force once it is
+// taken or beavered.
 func (g *Game) cube(j int) int {
 	value := g.Start.Cube.Value
 	for _, a := range g.Actions[:j] {

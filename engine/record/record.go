@@ -10,9 +10,9 @@
 package record
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 
 	"tavla/engine"
 )
@@ -88,8 +88,7 @@ type Warning struct {
 }
 
 func (w Warning) String() string {
-	switch {
-	case w.Line == 0:
+	if w.Line == 0 {
 		return w.File + ": " + w.Text
 	}
 	return fmt.Sprintf("%s:%d: %s", w.File, w.Line, w.Text)
@@ -110,7 +109,7 @@ func Read(name string, data []byte) (*Match, []Warning, error) {
 
 func read(text string, w *warnings) (*Match, error) {
 	switch at := sgfStart(text); {
-	case bytes.IndexByte([]byte(text), 0) >= 0:
+	case strings.IndexByte(text, 0) >= 0:
 		return nil, errors.New("this is no text; want a match as .mat or .sgf")
 	case at >= 0:
 		return readSGF(text, at, w)

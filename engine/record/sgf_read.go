@@ -180,8 +180,8 @@ func (r *sgfReader) node(n *sgfNode, g *rawGame, root bool) (events []event) {
 	if len(setup.props) > 0 {
 		events = append(setup.apply(g, r.w), events...)
 	}
-	switch all := append(g.events[:len(g.events):len(g.events)], events...); {
-	case root || len(all) == 0:
+	switch {
+	case root || len(g.events)+len(events) == 0:
 		g.props = append(g.props, rest...)
 	case len(events) > 0:
 		e := &events[len(events)-1]

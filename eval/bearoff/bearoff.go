@@ -1,5 +1,5 @@
 // Package bearoff judges the endings in which both sides have all their men home
-// or off, by tables that the program computes itself in about a second.
+// or off, by tables that the program computes itself in a second or two.
 //
 // Up to six men a side the two-sided table is exact: the chance to win, and the
 // equities with the cube owned, centred or with the opponent. Beyond that the
@@ -54,16 +54,13 @@ func Build(ctx context.Context, workers int, progress func(done float64)) (*Tabl
 
 // Lookup is what becomes of the game, for the player on roll before the roll: by
 // the two-sided table if it reaches, else by the one-sided one. A finished game
-// has its final outcome. ok is false when a side has a man beyond its home board.
-// It allocates nothing.
+// has its final outcome. ok is false when the game goes on and a side has a man
+// beyond its home board. It allocates nothing.
 func (t *Tables) Lookup(b *engine.Board) (o eval.Outcome, ok bool) {
-	if o, ok := eval.Final(b); ok {
-		return o, true
-	}
 	own, opp, ok := ranks(b)
 	switch {
-	case !ok:
-		return eval.Outcome{}, false
+	case !ok || own == 0 || opp == 0:
+		return eval.Final(b)
 	case own < upTo6 && opp < upTo6:
 		return eval.Outcome{Win: t.both.win[own*upTo6+opp]}, true
 	}
@@ -73,8 +70,14 @@ func (t *Tables) Lookup(b *engine.Board) (o eval.Outcome, ok bool) {
 // Exact reports whether both sides have at most six men, all home, and some
 // left: then Lookup is exact and Cubeful knows the board.
 func Exact(b *engine.Board) bool {
+	_, ok := twoSidedState(b)
+	return ok
+}
+
+// twoSidedState is the index of a board in the two-sided table.
+func twoSidedState(b *engine.Board) (i int, ok bool) {
 	own, opp, ok := ranks(b)
-	return ok && own < upTo6 && opp < upTo6 && own > 0 && opp > 0
+	return own*upTo6 + opp, ok && own < upTo6 && opp < upTo6 && own > 0 && opp > 0
 }
 
 // Cubeful is the exact money equity, for the player on roll who does not double
@@ -82,22 +85,19 @@ func Exact(b *engine.Board) bool {
 // this turn both play and double perfectly. Doubling now is worth, to compare,
 // min(1, 2 × opponents). ok is false unless the board is Exact.
 func (t *Tables) Cubeful(b *engine.Board) (own, centred, opponents float32, ok bool) {
-	i, j, ok := ranks(b)
-	if !ok || i >= upTo6 || j >= upTo6 || i == 0 || j == 0 {
+	i, ok := twoSidedState(b)
+	if !ok {
 		return 0, 0, 0, false
 	}
-	c := t.both.cube[3*(i*upTo6+j):][:3]
+	c := t.both.cube[3*i:][:3]
 	return c[0], c[1], c[2], true
 }
 
 // OneSided is like Lookup, but by the one-sided tables alone, for comparison.
 func (t *Tables) OneSided(b *engine.Board) (o eval.Outcome, ok bool) {
-	if o, ok := eval.Final(b); ok {
-		return o, true
-	}
 	own, opp, ok := ranks(b)
-	if !ok {
-		return eval.Outcome{}, false
+	if !ok || own == 0 || opp == 0 {
+		return eval.Final(b)
 	}
 	return t.independent(own, opp), true
 }
@@ -140,7 +140,7 @@ func (t *Tables) rollsOff(r int) []float32 {
 	if r == 0 {
 		return nil
 	}
-	return t.off.row(r - 1)
+	return t.off.row(r - 1) // state 0 is at the goal
 }
 
 // rollsToFirst is the row of a rank in the table for the first man off.

@@ -124,7 +124,7 @@ func TestAManLessNeverHurts(t *testing.T) {
 }
 
 func TestAFinishedGameHasItsFinalOutcome(t *testing.T) {
-	for _, c := range [][2]string{{"", "6:15"}, {"", "1:1"}, {"6:15", ""}, {"6:2", ""}} {
+	for _, c := range [][2]string{{"", "6:15"}, {"", "1:1"}, {"6:15", ""}, {"6:2", ""}, {"", "24:15"}, {"7:1 18:14", ""}} {
 		b := enginetest.Board(c[0], c[1])
 		want, _ := eval.Final(&b)
 		if o, ok := built().Lookup(&b); !ok || o != want {

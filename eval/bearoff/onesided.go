@@ -8,7 +8,7 @@ import (
 
 // unfinished holds, for a run of states of one side, the chance that the side
 // has not reached its goal after n rolls, for n from 0 until the chance falls
-// below negligible. States at the goal have an empty row. Immutable.
+// below negligible, as float32: right to seven digits. Immutable.
 type unfinished struct {
 	start []uint32 // where a state's row begins; one more at the end
 	still []float32

@@ -12,8 +12,8 @@ import (
 
 // randomHome is a board with all men home and some left, often all fifteen.
 func randomHome(rng interface{ IntN(int) int }) engine.Board {
-	any := func() engine.Side { return sideOf(1 + rng.IntN(upTo15-1)) }
-	return engine.Board{Own: any(), Opp: any()}
+	pick := func() engine.Side { return sideOf(1 + rng.IntN(upTo15-1)) }
+	return engine.Board{Own: pick(), Opp: pick()}
 }
 
 func TestGammonsAreThoseReckonedByHand(t *testing.T) {
@@ -89,10 +89,10 @@ func TestTheOneSidedTableErrsLittleAgainstTheTwoSided(t *testing.T) {
 		}
 	}
 	n := float64((upTo6 - 1) * (upTo6 - 1))
-	mean := sum / n
-	t.Logf("mean %.6f, root mean square %.6f, most %.5f at %v", mean, math.Sqrt(square/n), most, worst)
-	if mean > 0.0009 || most > 0.014 {
-		t.Errorf("mean error %v, most %v in the chance to win", mean, most)
+	average := sum / n
+	t.Logf("mean %.6f, root mean square %.6f, most %.5f at %v", average, math.Sqrt(square/n), most, worst)
+	if average > 0.0009 || most > 0.014 {
+		t.Errorf("mean error %v, most %v in the chance to win", average, most)
 	}
 }
 

@@ -92,8 +92,9 @@ func solveTwoSided(ctx context.Context, workers int, progress func(float64), set
 // rollPlays are the distinct ranks each of engine.Rolls leads to.
 type rollPlays [21][]uint16
 
-// backUp averages the best worths over the rolls: the equities of the player on roll. Each cube state has a best
-// play of its own. replies are worths by the rank the player on roll leaves.
+// backUp averages the best worths over the rolls: the equities of the player on
+// roll. Each cube state has a best play of its own. replies are worths by the
+// rank that the player on roll leaves.
 func (p *rollPlays) backUp(replies []worth) (sum [4]float64) {
 	for i, ends := range p {
 		a, b, c, d := math.Inf(-1), math.Inf(-1), math.Inf(-1), math.Inf(-1)

@@ -26,7 +26,7 @@ func (j *Judge) Answer(ctx context.Context, s engine.State) (Answer, error) {
 		return Pass, errors.New("no answer to give: no double is pending")
 	}
 	n, p := &j.root, s.Roller
-	if err := j.throw(ctx, n, stakes, s.Board, p, j.options.Plies); err != nil {
+	if err := j.throw(ctx, n, stakes, s.Board, p, j.options.Plies, stakes.above(present, p)); err != nil {
 		return Pass, err
 	}
 	// Whether doubled or beavered, the cube lies with the other player while p

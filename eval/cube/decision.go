@@ -21,7 +21,6 @@ type Decision struct {
 	// nothing in a money game.
 	Winning [3]float64
 	Verdict Verdict
-	Points  Points
 }
 
 // Unavailable says that no double can be considered in a state, and why.
@@ -56,7 +55,7 @@ func (j *Judge) Decide(ctx context.Context, s engine.State) (Decision, error) {
 		return Decision{}, err
 	}
 	p, n := s.Roller, &j.root
-	if err := j.throw(ctx, n, stakes, s.Board, p, j.options.Plies); err != nil {
+	if err := j.throw(ctx, n, stakes, s.Board, p, j.options.Plies, stakes.above(present, p)); err != nil {
 		return Decision{}, err
 	}
 	up := stakes.rungs[0].doubled[p]
@@ -71,7 +70,6 @@ func (j *Judge) Decide(ctx context.Context, s engine.State) (Decision, error) {
 	d.Verdict = verdict(d.NoDouble, d.DoubleTake, d.DoublePass)
 	d.Verdict.Redouble = s.Cube.Owner == p
 	d.Verdict.Beaver = stakes.beavers && n.values[up] < 0
-	d.Points = j.points(stakes, &s.Board, d.Outcome, p)
 	return d, nil
 }
 
@@ -79,6 +77,9 @@ func (j *Judge) Decide(ctx context.Context, s engine.State) (Decision, error) {
 func mayConsider(s engine.State) error {
 	if err := s.Check(); err != nil {
 		return err
+	}
+	if s.MayDouble() {
+		return nil
 	}
 	switch s.Awaits() {
 	case engine.ToAnswerDouble:

@@ -67,28 +67,27 @@ func (j *Judge) Plays(ctx context.Context, dst []Worth, s engine.State, plays []
 		return err
 	}
 	p := s.Roller
-	l := &j.levels[0]
+	l, n := &j.levels[0], &j.root
 	l.boards = l.boards[:0]
 	for i := range plays {
 		l.boards = append(l.boards, plays[i].Board.Swap())
 	}
 	if j.options.Plies == 0 {
-		j.evaluate(l)
+		j.evaluate(l) // all in one batch
 	}
 	for i := range plays {
-		b := &l.boards[i]
 		if j.options.Plies == 0 {
-			j.leaf(&j.root, stakes, b, &l.outcomes[i], 1-p)
-		} else if err := j.throw(ctx, &j.root, stakes, *b, 1-p, j.options.Plies); err != nil {
+			j.choose0(n, stakes, &l.boards[i], &l.outcomes[i], 1-p, present)
+		} else if err := j.choose(ctx, n, stakes, plays[i].Board.Swap(), 1-p, j.options.Plies, present); err != nil {
 			return err
 		}
-		if !b.Over() {
-			stakes.decide(j.root.values, 1-p)
-		}
-		dst[i] = Worth{j.root.asOutcome().Invert(), stakes.Normalised(-j.root.values[0], p)}
+		dst[i] = Worth{n.asOutcome().Invert(), stakes.Normalised(-n.values[0], p)}
 	}
 	return nil
 }
+
+// present is the present cube, and the game without it.
+const present set = 1 | 1<<cubeless
 
 // stakes are those of a state.
 func (j *Judge) stakes(s engine.State) (*Stakes, error) {

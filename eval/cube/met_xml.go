@@ -79,6 +79,11 @@ func readMET(r io.Reader) (*MET, error) {
 		if err != nil {
 			return nil, fmt.Errorf("after the Crawford game: %w", err)
 		}
+		if len(chances) == n-1 && n > 1 {
+			// Some tables leave out who needs all n points: nobody does, after the
+			// Crawford game of a match to n.
+			chances = append(chances, chances[n-2])
+		}
 		switch t.Player {
 		case "both":
 			m.after = [2][]float64{chances, chances}

@@ -17,6 +17,19 @@ type Points struct {
 	TooGood float64 // the doubler's chance from which to play on for a gammon
 }
 
+// Points are those of a state that Decide has judged, where the wins and losses
+// hold as many gammons as in the outcome it found.
+func (j *Judge) Points(s engine.State, o eval.Outcome) (Points, error) {
+	if err := mayConsider(s); err != nil {
+		return Points{}, err
+	}
+	stakes, err := j.stakes(s)
+	if err != nil {
+		return Points{}, err
+	}
+	return j.points(stakes, &s.Board, o, s.Roller), nil
+}
+
 // points finds the points of player p, on roll with the cube of rung 0, by
 // varying the chance to win.
 func (j *Judge) points(s *Stakes, b *engine.Board, o eval.Outcome, p int) Points {

@@ -125,9 +125,10 @@ func (s *Stakes) Normalised(value float64, p int) float64 {
 }
 
 // decide turns the values of a player who throws now into those of the same
-// player who may double first, in place.
-func (s *Stakes) decide(values []float64, p int) {
-	for i := range s.rungs {
+// player who may double first, on some rungs; those above them must be there.
+func (s *Stakes) decide(values *[maxRungs]float64, p int, some set) {
+	for some &^= 1 << cubeless; some != 0; { // a doubled cube is not the same player's to double again
+		i := some.pop()
 		if up := s.rungs[i].doubled[p]; up != none {
 			take, pass := s.taken(values[up]), s.rungs[i].win[p][0]
 			if v := values[i]; take >= v && pass >= v {

@@ -42,16 +42,27 @@ const (
 
 const contactSize = 2 * contactSide
 
-// side is what the expert values need of one side, in its own numbering: bit p
-// of a mask stands for point p, Bar included.
-type side struct {
-	men  *engine.Side
+// outline is what a side shows the other, in its own numbering: bit p of a mask
+// stands for point p, Bar included.
+type outline struct {
 	at   uint32 // points with a man
 	made uint32 // points owned: two men or more, never the bar
 	rear int
-	// block[p] is, for their man on my point p, the least number of rolls of 36
-	// that escape from p or any later point to 9; 36 beyond 9.
-	block [11]uint8
+}
+
+// side is what the expert values need of one side.
+type side struct {
+	outline
+	men   *engine.Side
+	pips  int
+	walls walls
+}
+
+// half is a side whose values stand in the batch already.
+type half struct {
+	side
+	row    int     // of the board with these men; -1 for none
+	facing outline // the other side, when the values of between were filled
 }
 
 // reversed turns a mask into the other side's numbering; the bar becomes bit 0.
@@ -62,74 +73,120 @@ func reversed(mask uint32) uint32 { return bits.Reverse32(mask) >> 6 }
 func ahead(owned uint32, p int) uint32 { return owned >> (26 - p) & windowMask }
 
 // encodeContact encodes boards one after the other. The candidates of a decision
-// mostly share the men of the player next on roll: what depends on those alone
-// is taken over from the board before.
+// mostly share the men of the player next on roll, except for those that a play
+// hits: so for each side the last board without men on the bar is remembered,
+// and the last one with some, and what they share is taken over.
 func encodeContact(dst []int16, boards []engine.Board) {
-	var own, opp side
+	var own, opp [2]half
+	for i := range own {
+		own[i].row, opp[i].row = -1, -1
+	}
 	for i := range boards {
 		b, d := &boards[i], dst[i*contactSize:(i+1)*contactSize]
-		if i > 0 && b.Own == boards[i-1].Own {
-			copy(d[:contactSide], dst[(i-1)*contactSize:])
-		} else {
-			alone(d[:contactSide], &b.Own, &own)
-		}
-		if i > 0 && b.Opp == boards[i-1].Opp {
-			copy(d[contactSide:], dst[(i-1)*contactSize+contactSide:])
-		} else {
-			alone(d[contactSide:], &b.Opp, &opp)
-		}
-		between(d[:contactSide], &own, &opp)
-		between(d[contactSide:], &opp, &own)
+		mine, theirs := &own[min(b.Own[engine.Bar], 1)], &opp[min(b.Opp[engine.Bar], 1)]
+		mine.fill(d[:contactSide], dst, i, &b.Own)
+		theirs.fill(d[contactSide:], dst[contactSide:], i, &b.Opp)
+		mine.face(d[:contactSide], &theirs.side)
+		theirs.face(d[contactSide:], &mine.side)
 	}
+}
+
+// fill fills what depends on my men only: d is my half of that row in all, where
+// rows begin contactSize apart.
+func (h *half) fill(d, all []int16, row int, men *engine.Side) {
+	if h.row >= 0 && *h.men == *men {
+		copy(d, all[h.row*contactSize:])
+	} else {
+		alone(d, men, &h.side)
+		h.facing = outline{rear: -1} // unlike any
+	}
+	h.row, h.men = row, men
+}
+
+// face fills what depends on both sides, unless d has it already.
+func (h *half) face(d []int16, theirs *side) {
+	if h.facing == theirs.outline {
+		return
+	}
+	if h.facing.made != theirs.made || h.facing.rear != theirs.rear {
+		passing(d, &h.side, theirs)
+	}
+	between(d, &h.side, theirs)
+	h.facing = theirs.outline
 }
 
 // alone fills what depends on my men only, and clears the rest of d.
 func alone(d []int16, men *engine.Side, mine *side) {
 	d = d[:contactSide]
-	clear(d)
+	rawUnits(d, men)
+	clear(d[rawSide:])
 	mine.men = men
-	mine.at, mine.made = masks(men)
-	mine.rear = max(bits.Len32(mine.at)-1, 0)
-	rawUnits(d, men, mine.at)
+	at, made := masks(men)
+	if made != mine.made || mine.at == 0 { // without men, no walls are known yet
+		mine.walls = wallsOf(made)
+	}
+	mine.outline = outline{at, made, max(bits.Len32(at)-1, 0)}
 	mass(d, mine)
 	anchors(d, mine)
-	containment(d, mine)
-	structure(d, mine)
+	mine.walls.fill(d)
+	const home = 0x3F << 1
+	d[homeBlots] = fixed(bits.OnesCount32(at&^made&home), 3)
+}
+
+// Four sums of men fit in one word: what n men on point p add to them.
+const (
+	pipsSum = 16 * iota
+	menSum
+	spareSum // pips before my home board must break
+	nearSum  // men on points 1..12
+)
+
+var pointSums = func() (t [engine.Bar + 1][engine.Men + 1]uint64) {
+	for p := 1; p <= engine.Bar; p++ {
+		for n := range t[p] {
+			spare, near := max(p-6, 0)*n, 0
+			if p <= 6 && n > 2 {
+				spare = (p - 1) * (n - 2)
+			}
+			if p <= 12 {
+				near = n
+			}
+			t[p][n] = uint64(p*n)<<pipsSum | uint64(n)<<menSum | uint64(spare)<<spareSum | uint64(near)<<nearSum
+		}
+	}
+	return t
+}()
+
+// sums adds up pointSums over the points at.
+func (s *side) sums(at uint32) (sum uint64) {
+	for ; at != 0; at &= at - 1 {
+		p := bits.TrailingZeros32(at) & 31
+		sum += pointSums[p][s.men[p]&15]
+	}
+	return sum
 }
 
 // mass fills the values that sum over my men.
 func mass(d []int16, mine *side) {
-	pips, spare, near, count := 0, 0, 0, 0
-	for at := mine.at; at != 0; at &= at - 1 {
-		p := bits.TrailingZeros32(at)
-		n := int(mine.men[p])
-		count += n
-		pips += p * n
-		if p > 6 {
-			spare += (p - 6) * n
-		} else if n > 2 {
-			spare += (p - 1) * (n - 2)
-		}
-		if p <= 12 {
-			near += n
-		}
-	}
-	d[pipCount] = fixed(pips, 167)
-	d[timing] = fixed(spare, 100)
-	d[builders] = fixed(near, 12)
+	sum := mine.sums(mine.at)
+	mine.pips = int(uint16(sum >> pipsSum))
+	d[pipCount] = fixed(mine.pips, 167)
+	d[timing] = fixed(int(uint16(sum>>spareSum)), 100)
+	d[builders] = fixed(int(uint16(sum>>nearSum)), 12)
+	count := int(uint16(sum >> menSum))
 	if count == 0 {
 		return
 	}
-	mean := (pips + count/2) / count
-	sum, men := 0, 0
+	mean := divide(mine.pips+count/2, count)
+	squares, men := 0, 0
 	for at := mine.at >> (mean + 1) << (mean + 1); at != 0; at &= at - 1 {
 		p := bits.TrailingZeros32(at)
 		n := int(mine.men[p])
-		sum += (p - mean) * (p - mean) * n
+		squares += (p - mean) * (p - mean) * n
 		men += n
 	}
 	if men > 0 {
-		d[spread] = int16(sum * One / (men * 400))
+		d[spread] = int16(divide(squares*One/400, men))
 	}
 }
 
@@ -156,25 +213,30 @@ func anchors(d []int16, mine *side) {
 	}
 }
 
-// containment fills how hard it is for their men to get past mine.
-func containment(d []int16, mine *side) {
-	least := uint8(36)
-	mine.block[10] = least
-	for p := 9; p >= 1; p-- {
-		least = min(least, escapes[mine.made>>(p+1)&windowMask])
-		mine.block[p] = least
-	}
-	mine.block[0] = least
-	held := 36 - int(least)
-	d[contain] = fixed(held, 36)
-	d[containSquared] = fixed(held*held, 36*36)
+// walls is what the points a side owns mean to the other, and the values that
+// follow from them alone.
+type walls struct {
+	// block[p] is, for their man on my point p, the least number of rolls of 36
+	// that escape from p or any later point to 9; 36 beyond 9.
+	block                                             [11]uint8
+	contain, containSquared, linked, prime, homeBoard int16
 }
 
-// structure fills what my made points look like.
-func structure(d []int16, mine *side) {
+func wallsOf(made uint32) (w walls) {
+	least := uint8(36)
+	w.block[10] = least
+	for p := 9; p >= 1; p-- {
+		least = min(least, escapes[made>>(p+1)&windowMask])
+		w.block[p] = least
+	}
+	w.block[0] = least
+	held := 36 - int(least)
+	w.contain = fixed(held, 36)
+	w.containSquared = fixed(held*held, 36*36)
+
 	const home = 0x3F << 1
 	last, links, strength := 0, 0, 0
-	for at := mine.made; at != 0; at &= at - 1 {
+	for at := made; at != 0; at &= at - 1 {
 		p := bits.TrailingZeros32(at)
 		if last > 0 {
 			links++
@@ -183,21 +245,26 @@ func structure(d []int16, mine *side) {
 		last = p
 	}
 	if links > 0 {
-		d[linked] = int16(strength * One / (6 * links))
+		w.linked = int16(divide(strength*One/6, links))
 	}
 	run := 0
-	for m := mine.made; m != 0; m &= m << 1 {
+	for m := made; m != 0; m &= m << 1 {
 		run++
 	}
-	d[prime] = fixed(run, 6)
-	d[homeBoard] = fixed(bits.OnesCount32(mine.made&home), 6)
-	d[homeBlots] = fixed(bits.OnesCount32(mine.at&^mine.made&home), 3)
+	w.prime = fixed(run, 6)
+	w.homeBoard = fixed(bits.OnesCount32(made&home), 6)
+	return w
 }
 
-// between fills what depends on both sides; it sets every one of its values.
+func (w *walls) fill(d []int16) {
+	d[contain], d[containSquared] = w.contain, w.containSquared
+	d[linked], d[prime], d[homeBoard] = w.linked, w.prime, w.homeBoard
+}
+
+// between fills what depends on both sides, but for passing; it sets every one of
+// its values.
 func between(d []int16, mine, theirs *side) {
 	d = d[:contactSide]
-	passing(d, mine, theirs)
 	hits(d, mine, theirs)
 	const home = 0x3F << 1
 	closed := bits.OnesCount32(theirs.made & home)
@@ -209,29 +276,24 @@ func between(d []int16, mine, theirs *side) {
 	w := ahead(theirs.made, mine.rear)
 	d[rearEscapes] = fixed(int(escapes[w]), 36)
 	d[rearPasses] = fixed(int(pastBlock[w]), 36)
-	held := 36 - int(mine.block[min(25-theirs.rear, 10)])
+	held := 36 - int(mine.walls.block[min(25-theirs.rear, 10)])
 	d[containRear] = fixed(held, 36)
 	d[containRearSquared] = fixed(held*held, 36*36)
 }
 
-// passing fills how far my men are from having passed theirs.
+// passing fills how far my men are from having passed theirs, and how freely they
+// move.
 func passing(d []int16, mine, theirs *side) {
 	theirRear := 25 - theirs.rear // on my side of the board
-	behind, passed, mobile := 0, 0, 0
-	for at := mine.at; at != 0; at &= at - 1 {
-		p := bits.TrailingZeros32(at)
-		n := int(mine.men[p])
-		if p > theirRear {
-			behind += (p - theirRear) * n
-		} else {
-			passed += p * n
-		}
-		if p > 6 {
-			mobile += (p - 6) * n * int(escapes[ahead(theirs.made, p)])
-		}
+	behind := mine.sums(mine.at >> (theirRear + 1) << (theirRear + 1))
+	pips, men := int(uint16(behind>>pipsSum)), int(uint16(behind>>menSum))
+	d[breakContact] = fixed(pips-theirRear*men, 167)
+	d[passedPips] = fixed(mine.pips-pips, 100)
+	mobile := 0
+	for at := mine.at >> 7 << 7; at != 0; at &= at - 1 {
+		p := bits.TrailingZeros32(at) & 31
+		mobile += (p - 6) * int(mine.men[p]) * int(escapes[ahead(theirs.made, p)])
 	}
-	d[breakContact] = fixed(behind, 167)
-	d[passedPips] = fixed(passed, 100)
 	d[mobility] = fixed(mobile, 3600)
 }
 

@@ -47,7 +47,7 @@ func All() []*Encoder {
 	return []*Encoder{
 		{"contact", 1, contactSize, "raw counts and 27 expert values a side, for contact", encodeContact},
 		{"race", 1, raceSize, "raw counts, men off one by one, cross-overs, for races", each(raceSize, encodeRace)},
-		{"raw", 1, rawSize, "counts per point, bar and men off", each(rawSize, encodeRaw)},
+		{"raw", 1, rawSize, "counts per point, bar and men off", encodeRaw},
 		{"tesauro", 1, tesauroSize, "the 198 inputs of TD-Gammon", each(tesauroSize, encodeTesauro)},
 	}
 }
@@ -67,3 +67,15 @@ func ByName(name string) (*Encoder, error) {
 
 // fixed puts num/den onto the grid, rounded to nearest, for 0 ≤ num.
 func fixed(num, den int) int16 { return int16((num*One + den/2) / den) }
+
+// divide is x/by for 0 ≤ x < 1<<20 and 1 ≤ by ≤ 15, by a multiplication.
+func divide(x, by int) int { return x * reciprocals[by&15] >> 24 }
+
+// reciprocals are 1<<24 divided by 1..15, rounded up; x·15 < 1<<24 makes the
+// quotients exact.
+var reciprocals = func() (t [16]int) {
+	for n := 1; n < len(t); n++ {
+		t[n] = (1<<24 + n - 1) / n
+	}
+	return t
+}()

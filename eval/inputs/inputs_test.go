@@ -28,3 +28,15 @@ func TestMasksSayWhereMenStandAndWhichPointsAreMade(t *testing.T) {
 		}
 	}
 }
+
+func TestDividingByMultiplyingIsExact(t *testing.T) {
+	for by := 1; by <= 15; by++ {
+		for x := range 1 << 16 {
+			for _, x := range []int{x, 1<<20 - 1 - x} {
+				if got := divide(x, by); got != x/by {
+					t.Fatalf("%d/%d gives %d", x, by, got)
+				}
+			}
+		}
+	}
+}

@@ -2,7 +2,6 @@ package inputs
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"tavla/engine"
 )
@@ -46,18 +45,24 @@ var offRamps = func() (t [engine.Men + 1][4]int16) {
 	return t
 }()
 
-func encodeRaw(dst []int16, b *engine.Board) {
-	own, _ := masks(&b.Own)
-	opp, _ := masks(&b.Opp)
-	rawUnits(dst[:rawSide], &b.Own, own)
-	rawUnits(dst[rawSide:], &b.Opp, opp)
+// encodeRaw takes the half of a side that has not moved from the board before.
+func encodeRaw(dst []int16, boards []engine.Board) {
+	for i := range boards {
+		b, d := &boards[i], (*[rawSize]int16)(dst[i*rawSize:])
+		if i > 0 && b.Own == boards[i-1].Own {
+			copy(d[:rawSide], dst[(i-1)*rawSize:])
+		} else {
+			rawUnits(d[:rawSide], &b.Own)
+		}
+		rawUnits(d[rawSide:], &b.Opp)
+	}
 }
 
-// rawUnits writes the raw units of a side whose men stand on the points at.
-func rawUnits(d []int16, s *engine.Side, at uint32) {
-	for ; at != 0; at &= at - 1 {
-		p := bits.TrailingZeros32(at)
-		*(*[4]int16)(d[(p-1)*4:]) = pointUnits[s[p]&15]
+// rawUnits writes the raw units of a side.
+func rawUnits(dst []int16, s *engine.Side) {
+	d := (*[rawSide]int16)(dst)
+	for i, n := range s[1:] {
+		*(*[4]int16)(d[4*i:]) = pointUnits[n&15]
 	}
 	*(*[4]int16)(d[rawPoints:]) = offRamps[s[engine.Off]&15]
 }

@@ -10,13 +10,19 @@ import (
 )
 
 // exact judges small endings by going through all that can happen, each play the
-// best. It is not for concurrent use.
+// best. Once it has judged a position it only reads what can come of it, so that
+// workers may share it for that.
 type exact struct {
 	known map[engine.Board]outcome
 	tries engine.Generator
 }
 
-func newExact() *exact { return &exact{known: map[engine.Board]outcome{}} }
+// solve goes through all that can come of b.
+func solve(b engine.Board) *exact {
+	e := &exact{known: map[engine.Board]outcome{}}
+	e.value(b)
+	return e
+}
 
 func (e *exact) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 	for i := range boards {
@@ -139,7 +145,7 @@ func mustRun(t *testing.T, o Options, candidates ...Candidate) Result {
 
 func TestRolloutsComeToTheExactValuesWithAndWithoutTheLuck(t *testing.T) {
 	for name, b := range endings {
-		e := newExact()
+		e := solve(b)
 		want := e.value(b)
 		for _, c := range []struct {
 			name     string
@@ -150,8 +156,8 @@ func TestRolloutsComeToTheExactValuesWithAndWithoutTheLuck(t *testing.T) {
 			{"less luck", Settings{Seed: 3, Luck: true}},
 			{"stratified, less luck", Settings{Seed: 4, Stratify: true, Luck: true}},
 		} {
-			o := Options{Settings: c.settings, Games: 2 * block, NewEvaluator: newRough,
-				NewPlayer: func() Player { return byExact{newExact()} }}
+			o := Options{Settings: c.settings, Games: block, NewEvaluator: newRough,
+				NewPlayer: func() Player { return byExact{e} }}
 			got := mustRun(t, o, Position(b)).Candidates[0]
 			if off := math.Abs(got.Equity - want.equity()); off > 4*got.StandardError+1e-6 {
 				t.Errorf("%s, %s: equity %+.4f ± %.4f, not %+.4f", name, c.name, got.Equity, got.StandardError, want.equity())
@@ -168,9 +174,10 @@ func TestRolloutsComeToTheExactValuesWithAndWithoutTheLuck(t *testing.T) {
 
 func TestFiguresAreSeenByThePlayerWhoHasPlayed(t *testing.T) {
 	b := endings["a gammon in the balance"]
-	want := newExact().value(b.Swap())
+	e := solve(b.Swap())
+	want := e.value(b.Swap())
 	play := engine.NewPlay(b)
-	o := Options{Games: block, NewEvaluator: newRough, NewPlayer: func() Player { return byExact{newExact()} }}
+	o := Options{Games: block, NewEvaluator: newRough, NewPlayer: func() Player { return byExact{e} }}
 	got := mustRun(t, o, After(&play)).Candidates[0]
 	if math.Abs(got.Equity+want.equity()) > 4*got.StandardError {
 		t.Errorf("equity %+.4f ± %.4f, not %+.4f", got.Equity, got.StandardError, -want.equity())
@@ -179,9 +186,10 @@ func TestFiguresAreSeenByThePlayerWhoHasPlayed(t *testing.T) {
 
 func TestAnExactEvaluatorLeavesNoVariance(t *testing.T) {
 	for name, b := range endings {
-		o := Options{Settings: Settings{Luck: true}, Games: 72, NewEvaluator: func() eval.Evaluator { return newExact() }}
+		e := solve(b)
+		o := Options{Settings: Settings{Luck: true}, Games: 72, NewEvaluator: func() eval.Evaluator { return e }}
 		got := mustRun(t, o, Position(b)).Candidates[0]
-		want := newExact().value(b)
+		want := e.value(b)
 		if got.StandardError > 1e-6 || math.Abs(got.Equity-want.equity()) > 1e-5 {
 			t.Errorf("%s: equity %+.7f ± %g, not %+.7f", name, got.Equity, got.StandardError, want.equity())
 		}
@@ -190,11 +198,12 @@ func TestAnExactEvaluatorLeavesNoVariance(t *testing.T) {
 
 func TestGamesCutOffAreWorthWhatTheEvaluatorExpects(t *testing.T) {
 	for name, b := range endings {
-		want := newExact().value(b)
+		e := solve(b)
+		want := e.value(b)
 		for _, luck := range []bool{false, true} {
 			for plies := 1; plies <= 3; plies++ {
 				o := Options{Settings: Settings{Truncate: plies, Stratify: true, Luck: luck},
-					NewEvaluator: func() eval.Evaluator { return newExact() }}
+					NewEvaluator: func() eval.Evaluator { return e }}
 				got := mustRun(t, o, Position(b)).Candidates[0]
 				if math.Abs(got.Equity-want.equity()) > 4*got.StandardError+1e-6 {
 					t.Errorf("%s, %d plies, luck out %v: equity %+.4f ± %.4f, not %+.4f",

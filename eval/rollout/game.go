@@ -52,11 +52,12 @@ type worker struct {
 	judge     *luck.Judge
 	generator engine.Generator
 	dice      *dice
+	longest   int // plies
 }
 
 func newWorker(o *Options) *worker {
 	e := o.NewEvaluator()
-	w := &worker{settings: &o.Settings, evaluator: e, judge: luck.New(e), dice: newDice(o.Seed, o.Stratify)}
+	w := &worker{settings: &o.Settings, evaluator: e, judge: luck.New(e), dice: newDice(o.Seed, o.Stratify), longest: longest}
 	if o.NewPlayer != nil {
 		w.player = o.NewPlayer()
 	} else {
@@ -76,9 +77,9 @@ func (g greedy) BestOf(_ context.Context, plays []engine.Play) (int, error) {
 // play plays a game of a candidate on the dice of that game.
 func (w *worker) play(ctx context.Context, game int, c *Candidate) (result, error) {
 	w.dice.begin(game)
-	limit, lasting := longest, true
-	if n := w.settings.Truncate; n > 0 && n < limit {
-		limit, lasting = n, false
+	limit, endless := w.longest, true
+	if n := w.settings.Truncate; n > 0 && n <= limit {
+		limit, endless = n, false
 	}
 	var lucky outcome // the luck of all rolls, in the candidate's view
 	board, inverted := c.Board, c.Inverted
@@ -89,7 +90,7 @@ func (w *worker) play(ctx context.Context, game int, c *Candidate) (result, erro
 		if ply == limit {
 			var o [1]eval.Outcome
 			w.evaluator.Evaluate(o[:], []engine.Board{board})
-			return conclude(o[0], inverted, lucky, lasting), nil
+			return conclude(o[0], inverted, lucky, endless), nil
 		}
 		if err := ctx.Err(); err != nil {
 			return result{}, err

@@ -112,8 +112,8 @@ func (d *Deep) rank(ctx context.Context, plays []engine.Play, enough int) ([]Ran
 	for i := range plays {
 		d.ranked = append(d.ranked, Ranked{Play: plays[i]})
 	}
+	going := d.ranked // those judged at the last level; a play that is cut stays cut
 	for n := 0; n <= d.options.Plies; n++ {
-		going := d.ranked
 		if n > 0 {
 			going = going[:d.options.Filter.Cuts[n-1].keep(going)]
 		}

@@ -8,71 +8,79 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// changed compares 16 cells at a time and walks the bits of the mask, of
-// which the low one of each cell's two is kept; its number is then the byte
-// offset within the block. The last block overlaps the one before, with the
-// cells already seen struck out of keep.
+// changed compares 64 cells at a time, which packs the differences into one
+// mask, and walks its bits: few large blocks, since where a walk ends is hard to
+// predict. The last block overlaps the one before, with the cells already seen
+// struck out.
 func changed() {
 	function("changed", "(index []uint16, delta []int16, x, base []int16) int",
-		"compares 16 places at a time")
+		"compares 64 places at a time")
 	index, delta := base("index"), base("delta")
 	x, from := base("x"), base("base")
 	last := length("x")
 	n, i := GP64(), GP64()
 	XORQ(n, n)
 	XORQ(i, i)
-	SHLQ(Imm(1), last)
-	SUBQ(Imm(32), last)
+	SUBQ(Imm(64), last)
 	JL(LabelRef("short"))
 
-	keep, mask, at, place, d := GP32(), GP32(), GP64(), GP64(), GP32()
-	MOVL(U32(0x55555555), keep)
+	keep, mask, at, d := GP64(), GP64(), GP64(), GP32()
+	MOVQ(I32(-1), keep)
 	Label("block")
-	v := YMM()
-	VMOVDQU(Mem{Base: x, Index: i, Scale: 1}, v)
-	VPCMPEQW(Mem{Base: from, Index: i, Scale: 1}, v, v)
-	VPMOVMSKB(v, mask)
-	ANDNL(keep, mask, mask)
+	half := func(first int) reg.GPVirtual {
+		equal := []reg.VecVirtual{YMM(), YMM()}
+		for k, v := range equal {
+			place := Mem{Base: x, Index: i, Scale: 2, Disp: 2*first + 32*k}
+			VMOVDQU(place, v)
+			place.Base = from
+			VPCMPEQW(place, v, v)
+		}
+		VPACKSSWB(equal[1], equal[0], equal[0])
+		VPERMQ(Imm(0b11011000), equal[0], equal[0]) // packing works on halves
+		m := GP32()
+		VPMOVMSKB(equal[0], m)
+		return m.As64().(reg.GPVirtual)
+	}
+	high := half(32)
+	low := half(0)
+	SHLQ(Imm(32), high)
+	ORQ(high, low)
+	ANDNQ(keep, low, mask)
 	JZ(LabelRef("next"))
 	Label("bit")
-	TZCNTL(mask, at.As32())
+	TZCNTQ(mask, at)
 	ADDQ(i, at)
-	BLSRL(mask, mask)
-	MOVWLZX(Mem{Base: x, Index: at, Scale: 1}, d)
-	SUBW(Mem{Base: from, Index: at, Scale: 1}, d.As16())
+	MOVW(at.As16(), Mem{Base: index, Index: n, Scale: 2})
+	MOVWLZX(Mem{Base: x, Index: at, Scale: 2}, d)
+	SUBW(Mem{Base: from, Index: at, Scale: 2}, d.As16())
 	MOVW(d.As16(), Mem{Base: delta, Index: n, Scale: 2})
-	MOVQ(at, place)
-	SHRQ(Imm(1), place)
-	MOVW(place.As16(), Mem{Base: index, Index: n, Scale: 2})
 	INCQ(n)
-	TESTL(mask, mask)
+	BLSRQ(mask, mask)
 	JNZ(LabelRef("bit"))
 	Label("next")
 	CMPQ(i, last)
 	JE(LabelRef("done"))
-	ADDQ(Imm(32), i)
+	ADDQ(Imm(64), i)
 	CMPQ(i, last)
 	JLE(LabelRef("block"))
 	over := GP64()
 	MOVQ(i, over)
 	SUBQ(last, over)
-	SHLXL(over.As32(), keep, keep)
+	SHLXQ(over, keep, keep)
 	MOVQ(last, i)
 	JMP(LabelRef("block"))
 
 	Label("short")
-	ADDQ(Imm(32), last)
+	ADDQ(Imm(64), last)
 	JMP(LabelRef("shortTest"))
 	Label("shortCell")
-	MOVWLZX(Mem{Base: x, Index: i, Scale: 1}, d)
-	SUBW(Mem{Base: from, Index: i, Scale: 1}, d.As16())
+	MOVWLZX(Mem{Base: x, Index: i, Scale: 2}, d)
+	SUBW(Mem{Base: from, Index: i, Scale: 2}, d.As16())
 	MOVW(d.As16(), Mem{Base: delta, Index: n, Scale: 2})
-	MOVQ(i, place)
-	SHRQ(Imm(1), place)
-	MOVW(place.As16(), Mem{Base: index, Index: n, Scale: 2})
+	MOVW(i.As16(), Mem{Base: index, Index: n, Scale: 2})
 	CMPW(d.As16(), Imm(1)) // carries for zero alone
 	SBBQ(I8(-1), n)
-	ADDQ(Imm(2), i)
+	INCQ(i)
 	Label("shortTest")
 	CMPQ(i, last)
 	JB(LabelRef("shortCell"))
@@ -160,9 +168,9 @@ func (r rowPairs) blocks(size int) {
 	ADDQ(Imm(4), value)
 	Label(label("add"))
 	for g := range size / 16 {
-		rowA, rowB, low, high := YMM(), YMM(), YMM(), YMM()
+		rowA, low, high := YMM(), YMM(), YMM()
+		rowB := Mem{Base: r.w, Index: b, Scale: 1, Disp: 32 * g}
 		VMOVDQU(Mem{Base: r.w, Index: a, Scale: 1, Disp: 32 * g}, rowA)
-		VMOVDQU(Mem{Base: r.w, Index: b, Scale: 1, Disp: 32 * g}, rowB)
 		VPUNPCKLWD(rowB, rowA, low)
 		VPUNPCKHWD(rowB, rowA, high)
 		VPMADDWD(pair, low, low)

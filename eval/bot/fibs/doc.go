@@ -6,4 +6,7 @@
 // by whatever listens there (Dial), or by a GNU Backgammon that is started for
 // it (StartGNUBackgammon). Nothing that comes back is trusted: an answer counts
 // only if it is one of the legal plays.
+//
+// Serve is the answering side: it lends a bot.Player to GNU Backgammon, whose
+// "set player 0 external HOST:PORT" connects to it, and to everybody else.
 package fibs

@@ -4,7 +4,7 @@
 
 package kernel
 
-// changedAVX2 compares 16 places at a time.
+// changedAVX2 compares 64 places at a time.
 // The method of Set holds the reference loop and checks the contract.
 //
 //go:noescape

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"time"
+
+	"tavla/engine"
+	"tavla/eval"
+	"tavla/eval/rollout"
+	"tavla/eval/static"
+	"tavla/nnet"
+)
+
+// rolling is a rollout at work.
+type rolling struct {
+	app     *app
+	rollout *rollout.Rollout // nil where there is no legal play
+	options rollout.Options
+	state   engine.State
+	kept    keptRollout // what is kept beside the rollout itself
+	path    string      // of the file it is kept in, "" for none
+}
+
+// newRolling sets a rollout up, or takes one up again, as the command line says.
+func (a *app) newRolling(f *rolloutFlags, args []string) (*rolling, error) {
+	r := &rolling{app: a, path: f.save}
+	var before *keptRollout
+	if f.resume != "" {
+		var err error
+		if before, err = f.takeUp(a, args); err != nil {
+			return nil, err
+		}
+		args = append([]string{before.Position}, before.Dice...)
+		if r.path == "" {
+			r.path = f.resume
+		}
+	}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	if f.save != "" && f.save != f.resume {
+		if err := unused(f.save); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if r.state, err = parseRollout(args); err != nil {
+		return nil, err
+	}
+	file, err := a.weightsFile()
+	if err != nil {
+		return nil, err
+	}
+	m, err := a.modelOf(file)
+	if err != nil {
+		return nil, err
+	}
+	plays, err := f.candidates(m, r.state)
+	if err != nil && before != nil {
+		err = fmt.Errorf("--resume %s: it is damaged: %s", f.resume, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.kept = keptRollout{
+		Format: keptFormat, Position: args[0], Dice: args[1:], Plays: textOf(plays),
+		Plies: a.plies, Filter: *f.filterOf, Games: f.games, Error: f.least,
+	}
+	if r.options, err = f.options(a, file, m); err != nil {
+		return nil, err
+	}
+	candidates := []rollout.Candidate{rollout.Position(r.state.Board)}
+	if r.state.Roll != (engine.Roll{}) {
+		candidates = candidates[:0]
+		for i := range plays {
+			candidates = append(candidates, rollout.After(&plays[i]))
+		}
+	}
+	switch {
+	case len(candidates) == 0:
+	case before == nil:
+		r.rollout, err = rollout.New(candidates, r.options)
+	default:
+		if r.rollout, err = rollout.Resume(before.State, candidates, r.options); err != nil {
+			err = fmt.Errorf("--resume %s: %w", f.resume, err)
+		}
+	}
+	return r, err
+}
+
+// modelOf is the nets of the weights file in use.
+func (a *app) modelOf(file *nnet.File) (*static.Model, error) {
+	m, err := static.NewModel(file)
+	if err != nil && a.netPath != "" {
+		err = fmt.Errorf("%s: %w", a.netPath, err)
+	}
+	return m, err
+}
+
+// options is how to roll out by a model, which was made of file.
+func (f *rolloutFlags) options(a *app, file *nnet.File, m *static.Model) (rollout.Options, error) {
+	o := rollout.Options{
+		Settings: f.Settings, Games: f.games, Error: f.least,
+		NewEvaluator: func() eval.Evaluator { return m.NewEvaluator() },
+	}
+	sum := sha256.New()
+	if err := file.Encode(sum); err != nil {
+		return o, err
+	}
+	o.Judge = fmt.Sprintf("net %x, %d plies", sum.Sum(nil), a.plies)
+	if a.plies == 0 {
+		return o, nil
+	}
+	o.Judge += ", filter " + *f.filterOf
+	searches, err := searchesAt(m, a.plies, 1, depth{filterName: *f.filterOf})
+	o.NewPlayer = func() rollout.Player { return searches() }
+	return o, err
+}
+
+const (
+	saveEvery = 30 * time.Second
+	tellEvery = 100 * time.Millisecond
+)
+
+// run rolls out, keeping and showing what comes of it.
+func (r *rolling) run(ctx context.Context) error {
+	if r.rollout == nil {
+		return r.app.say(r.answer(rollout.Result{Reason: rollout.AllGames}))
+	}
+	if err := r.keep(); err != nil { // before the work is done, to know that it can be
+		return err
+	}
+	games := r.options.Games
+	bar := newProgress(r.app.err, "rollout", min(float64(r.rollout.Games())/float64(games), 1))
+	told, saved := time.Now(), time.Now()
+	var unkept error
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	err := r.rollout.Run(working, r.app.workers, func() {
+		now := time.Now()
+		if now.Sub(told) >= tellEvery {
+			told = now
+			bar.at(float64(r.rollout.Games())/float64(games), r.words())
+		}
+		if now.Sub(saved) >= saveEvery {
+			saved = now
+			if unkept = r.keep(); unkept != nil {
+				stop()
+			}
+		}
+	})
+	bar.end()
+	if unkept == nil {
+		unkept = r.keep()
+	}
+	if shown := r.app.say(r.answer(r.rollout.Result())); shown != nil {
+		return shown
+	}
+	switch {
+	case unkept != nil:
+		return unkept
+	case err != nil && ctx.Err() != nil && r.path != "":
+		return fmt.Errorf("%w after %d of %d games; go on with: tavla rollout --resume %s", errInterrupted, r.rollout.Games(), games, r.path)
+	case err != nil && ctx.Err() != nil:
+		return fmt.Errorf("%w after %d of %d games; with --save one can go on", errInterrupted, r.rollout.Games(), games)
+	}
+	return err
+}
+
+// words are the figures so far in short.
+func (r *rolling) words() string {
+	result := r.rollout.Result()
+	best := result.Candidates[0]
+	words := fmt.Sprintf("%d games, ", result.Games)
+	if len(r.kept.Plays) > 0 {
+		words += r.kept.Plays[best.Index] + " "
+	}
+	words += fmt.Sprintf("%+.4f ± %.4f", best.Equity, best.StandardError)
+	if n := len(result.Candidates); n > 1 {
+		words += fmt.Sprintf(", best of %d with %.0f%%", n, 100*best.Best)
+	}
+	return words
+}

@@ -1,0 +1,65 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"tavla/engine"
+	"tavla/eval"
+	"tavla/eval/cube"
+)
+
+// Cubeful is a Player that doubles, and answers doubles, beavers and raccoons, as a
+// cube.Judge thinks right. Resignations it answers as Cautious does, and its plays
+// are those of another Bot.
+type Cubeful struct {
+	*Cautious
+	judge *cube.Judge
+}
+
+// NewCubeful makes a Player that leaves the plays to b. Neither the judge nor the
+// evaluator may be used by anybody else meanwhile.
+func NewCubeful(b Bot, j *cube.Judge, e eval.Evaluator) *Cubeful {
+	return &Cubeful{NewCautious(b, e), j}
+}
+
+// ChooseAction implements Player. It fails when the context is done, and for a
+// match that is longer than the judge's match equity table.
+func (c *Cubeful) ChooseAction(ctx context.Context, s engine.State) (engine.Action, error) {
+	switch s.Awaits() {
+	case engine.ToRoll:
+		return c.offer(ctx, s)
+	case engine.ToAnswerDouble:
+		return c.answer(ctx, s)
+	}
+	return c.Cautious.ChooseAction(ctx, s)
+}
+
+func (c *Cubeful) offer(ctx context.Context, s engine.State) (engine.Action, error) {
+	d, err := c.judge.Decide(ctx, s)
+	var unavailable *cube.Unavailable
+	switch {
+	case errors.As(err, &unavailable):
+		return engine.ActRoll, nil
+	case err != nil:
+		return "", err
+	case d.Verdict.Doubles():
+		return engine.ActDouble, nil
+	}
+	return engine.ActRoll, nil
+}
+
+func (c *Cubeful) answer(ctx context.Context, s engine.State) (engine.Action, error) {
+	a, err := c.judge.Answer(ctx, s)
+	switch {
+	case err != nil:
+		return "", err
+	case a == cube.Raise && s.Beavered:
+		return engine.ActRaccoon, nil
+	case a == cube.Raise:
+		return engine.ActBeaver, nil
+	case a == cube.Take:
+		return engine.ActTake, nil
+	}
+	return engine.ActPass, nil
+}
