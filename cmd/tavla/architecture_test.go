@@ -48,7 +48,11 @@ var mayImport = map[string]string{
 	"weights": "",
 
 	"scripts/reference": "engine engine/notation eval eval/search eval/static nnet " + stat,
+	"scripts/cubes":     "engine engine/notation eval eval/bearoff eval/cube eval/static nnet " + stat,
+	"scripts/external":  "engine engine/record",
+	"scripts/speed":     "nnet/wholefile",
 	"scripts/strength":  "nnet/wholefile",
+	"scripts/external":  "engine engine/record",
 
 	"cmd/tavla":              "internal github.com/spf13/cobra github.com/schollz/progressbar/v3 golang.org/x/term",
 	"cmd/tavla/internal/web": "internal",

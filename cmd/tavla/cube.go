@@ -13,6 +13,7 @@ import (
 	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval"
+	"tavla/eval/bearoff"
 	"tavla/eval/cube"
 )
 
@@ -76,6 +77,10 @@ many plies deep, and both players may double on the way.
 		if err != nil {
 			return nil, err
 		}
+		tables, err := bearoff.Open(c.Context(), "", a.workers, nil)
+		if err != nil {
+			return nil, interrupted(err)
+		}
 		met := sync.OnceValue(cube.Standard)
 		if metPath != "" {
 			read, err := readMET(metPath)
@@ -86,7 +91,7 @@ many plies deep, and both players may double on the way.
 		}
 		return func() answerer {
 			judge := func(met *cube.MET) *cube.Judge {
-				return cube.New(m.NewEvaluator(), cube.Options{MET: met, Efficiency: cube.Usual(), Plies: a.plies})
+				return cube.New(m.NewEvaluator(), cube.Options{MET: met, Exact: tables, Efficiency: cube.Usual(), Plies: a.plies})
 			}
 			money, match := judge(nil), sync.OnceValue(func() *cube.Judge { return judge(met()) })
 			return func(args []string) (answer, error) {

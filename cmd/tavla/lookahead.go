@@ -43,7 +43,8 @@ func (a *app) lookaheadFlags(c *cobra.Command) {
 
 // checkDepth refuses plies and filters that c has no use for or that there are not.
 func (a *app) checkDepth(c *cobra.Command) error {
-	looksAhead := c.Flags().Lookup("filter") != nil
+	filters := c.Flags().Lookup("filter") != nil
+	looksAhead := filters || c.Name() == "cube" // which looks at all plays
 	switch {
 	case a.plies < 0 || a.plies > search.MaxPlies:
 		return badUsage("--plies %d: from 0 to %d", a.plies, search.MaxPlies)
@@ -52,7 +53,7 @@ func (a *app) checkDepth(c *cobra.Command) error {
 	case a.depth.timeLimit < 0:
 		return badUsage("--time-limit %v: above 0, or 0 for no limit", a.depth.timeLimit)
 	}
-	if looksAhead {
+	if filters {
 		if _, err := search.FilterByName(a.depth.filterName); err != nil {
 			return badUsage("--filter: %w", err)
 		}

@@ -112,6 +112,7 @@ func (a *app) commands() []*cobra.Command {
 		a.speedCommand(),
 		a.playsCommand(),
 		a.evalCommand(),
+		a.cubeCommand(),
 		a.rolloutCommand(),
 		a.convertCommand(),
 		a.externalCommand(),

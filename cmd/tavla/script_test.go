@@ -23,8 +23,13 @@ func TestMain(m *testing.M) {
 //	jsonkeys FILE KEY…      each line of FILE is an object with these keys in order
 //	lines FILE N            FILE has N lines
 func TestScripts(t *testing.T) {
+	cache := t.TempDir() // the exact tables are computed once for all scripts
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("XDG_CACHE_HOME", cache)
+			return nil
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status":   scriptStatus,
 			"jsonkeys": scriptJSONKeys,

@@ -40,12 +40,13 @@ type Filter struct {
 
 const all = math.MaxInt
 
-// Filters are the presets, the fastest first; see Normal for the default. The
-// slice is the caller's.
+// Filters are the presets, the fastest first; see Normal for the default. A ply
+// costs some twenty times the one before, so that 1 ply is cheap beside 2 and may
+// leave few plays to them. The slice is the caller's.
 func Filters() []Filter {
 	return []Filter{
 		{"tiny", [MaxPlies]Cut{{Most: 5, Within: 0.08}, {Most: 2, Within: 0.03}, {Most: 2, Within: 0.02}}, 1},
-		{"narrow", [MaxPlies]Cut{{Most: 8, Within: 0.12}, {Most: 3, Within: 0.05}, {Most: 2, Within: 0.03}}, 1},
+		{"narrow", [MaxPlies]Cut{{Most: 8, Within: 0.16}, {Most: 3, Within: 0.05}, {Most: 2, Within: 0.03}}, 1},
 		Normal(),
 		{"large", [MaxPlies]Cut{{Most: 16, Within: 0.32}, {Most: 8, Within: 0.16}, {Most: 4, Within: 0.08}}, 1},
 		{"huge", [MaxPlies]Cut{{Most: 20, Within: 0.44}, {Most: 12, Within: 0.32}, {Most: 6, Within: 0.11}}, 2},
@@ -55,7 +56,7 @@ func Filters() []Filter {
 
 // Normal is the filter to use unless there is a reason for another.
 func Normal() Filter {
-	return Filter{"normal", [MaxPlies]Cut{{Most: 8, Within: 0.16}, {Most: 5, Within: 0.08}, {Most: 2, Within: 0.04}}, 1}
+	return Filter{"normal", [MaxPlies]Cut{{Most: 12, Within: 0.24}, {Most: 4, Within: 0.08}, {Most: 2, Within: 0.04}}, 1}
 }
 
 // FilterByName finds a preset; the error lists the names there are.

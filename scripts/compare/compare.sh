@@ -4,7 +4,7 @@
 #
 #   scripts/compare/compare.sh OLD [NEW] [BENCH] [PACKAGE...]
 #
-# NEW defaults to HEAD (the working tree as it stands: "."), BENCH to all, the
+# NEW defaults to HEAD, and "." is the working tree; BENCH defaults to all, the
 # packages to those of a decision. COUNT (6) is how often, BENCHTIME (1s) how long.
 set -eu
 [ $# -ge 1 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }

@@ -1,0 +1,96 @@
+package bot
+
+import (
+	"testing"
+
+	"tavla/engine"
+	"tavla/engine/notation"
+	"tavla/eval"
+	"tavla/eval/cube"
+)
+
+// constant judges every board the same, for the player on roll.
+type constant eval.Outcome
+
+func (c constant) Evaluate(dst []eval.Outcome, boards []engine.Board) {
+	for i := range boards {
+		dst[i] = eval.Outcome(c)
+	}
+}
+
+// act asks for an action in a state before the roll of player 1.
+func act(t *testing.T, p Player, change func(s *engine.State)) engine.Action {
+	t.Helper()
+	s := notation.Bare(engine.Start())
+	change(&s)
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	a, err := p.ChooseAction(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func rolling(*engine.State) {}
+
+func doubled(s *engine.State) { s.Doubled, s.Turn = true, 0 }
+
+func beavered(s *engine.State) {
+	s.Doubled, s.Beavered, s.Rules.Beavers = true, true, true
+	s.Cube = engine.Cube{Value: 2, Owner: 0}
+}
+
+func TestTheCautiousPlayerTakesWhatCostsLessThanPassing(t *testing.T) {
+	for win, want := range map[float32]engine.Action{0.74: engine.ActTake, 0.76: engine.ActPass} {
+		p := NewCautious(Pip{}, constant{Win: win})
+		if got := act(t, p, doubled); got != want {
+			t.Errorf("with %v against it, it answers %s", win, got)
+		}
+		if got := act(t, p, rolling); got != engine.ActRoll {
+			t.Errorf("on roll it answers %s", got)
+		}
+	}
+	if got := act(t, NewCautious(Pip{}, constant{Win: 0.3}), beavered); got != engine.ActTake {
+		t.Errorf("beavered with a chance of 0.3 it answers %s", got)
+	}
+}
+
+func TestTheCautiousPlayerAcceptsAResignationThatIsWorthPlayingOn(t *testing.T) {
+	sure := NewCautious(Pip{}, constant{Win: 1, WinGammon: 0.5})
+	resigns := func(size int, jacoby bool) func(*engine.State) {
+		return func(s *engine.State) { s.Resigning, s.Rules.Jacoby = size, jacoby }
+	}
+	if got := act(t, sure, resigns(1, false)); got != engine.ActReject {
+		t.Errorf("with gammons in it, it answers a single game with %s", got)
+	}
+	if got := act(t, sure, resigns(2, false)); got != engine.ActAccept {
+		t.Errorf("it answers a gammon with %s", got)
+	}
+	if got := act(t, sure, resigns(1, true)); got != engine.ActAccept {
+		t.Errorf("with gammons that do not count it answers a single game with %s", got)
+	}
+}
+
+func TestTheCubefulPlayerDoublesTakesAndPasses(t *testing.T) {
+	for win, want := range map[float32][2]engine.Action{
+		0.5:  {engine.ActRoll, engine.ActTake},
+		0.77: {engine.ActDouble, engine.ActTake},
+		0.95: {engine.ActDouble, engine.ActPass},
+	} {
+		e := constant{Win: win}
+		p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}), e)
+		if got := [2]engine.Action{act(t, p, rolling), act(t, p, doubled)}; got != want {
+			t.Errorf("with a chance of %v it is %q, not %q", win, got, want)
+		}
+	}
+	e := constant{Win: 0.2}
+	p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}), e)
+	if got := act(t, p, func(s *engine.State) { doubled(s); s.Rules.Beavers = true }); got != engine.ActBeaver {
+		t.Errorf("doubled as the favourite it answers %s", got)
+	}
+	if got := act(t, p, func(s *engine.State) { s.Cube = engine.Cube{Value: 2, Owner: 0} }); got != engine.ActRoll {
+		t.Errorf("without the cube it answers %s", got)
+	}
+}
