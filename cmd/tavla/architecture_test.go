@@ -52,7 +52,6 @@ var mayImport = map[string]string{
 	"scripts/external":  "engine engine/record",
 	"scripts/speed":     "nnet/wholefile",
 	"scripts/strength":  "nnet/wholefile",
-	"scripts/external":  "engine engine/record",
 
 	"cmd/tavla":              "internal github.com/spf13/cobra github.com/schollz/progressbar/v3 golang.org/x/term",
 	"cmd/tavla/internal/web": "internal",

@@ -10,7 +10,9 @@ import (
 )
 
 // Cache remembers what positions are worth at 1 ply and deeper, so that whoever
-// comes to one again need not search it again. Positions are compared in full,
+// comes to one again need not search it again. Values at 0 plies are not worth
+// remembering: a net judges a candidate in a batch as fast as memory answers.
+// Positions are compared in full,
 // so an answer from the cache has the bits of a search. Any number of searches
 // may share one at the same time, as long as their evaluators are of one model.
 // Its memory is bounded: new positions displace others, shallow ones first. A nil
@@ -36,10 +38,8 @@ type entry struct {
 	outcome eval.Outcome
 }
 
-// EntryBytes is the memory that a Cache takes for each position, about.
-const EntryBytes = 80
-
-// NewCache makes a Cache for at least the given number of positions.
+// NewCache makes a Cache for at least the given number of positions, of about 80
+// bytes each.
 func NewCache(positions int) *Cache {
 	n := uint64(1)
 	for n*perBucket < uint64(max(positions, 0)) {
