@@ -308,7 +308,7 @@ func hits(d []int16, mine, theirs *side) {
 		onBar := int(mine.men[engine.Bar])
 		enter := ^(theirs.made >> 1) & 0x3F
 		for blots != 0 { // the dearest first: a man on my point p costs p pips
-			p := bits.Len32(blots) - 1
+			p := (bits.Len32(blots) - 1) & 31
 			blots &^= 1 << p
 			s := shotTables.shots(mine.at>>p, owned>>p, onBar, engine.Bar-p, enter)
 			lost += p * (s &^ once).chances()

@@ -54,7 +54,7 @@ func main() {
 	flag.StringVar(&s.gnubg, "gnubg", "", "GNU Backgammon's program (searched for)")
 	flag.IntVar(&s.calibration, "calibration", 300, "iterations of GNU Backgammon's calibrate")
 	flag.IntVar(&s.netGames, "net-games", 3_000, "games that the nets to judge with learn from")
-	flag.IntVar(&s.games, "games", 50_000, "games of self-play training to time")
+	flag.IntVar(&s.games, "games", 150_000, "games of self-play training to time")
 	flag.IntVar(&s.memoryGames, "memory-games", 1_000_000, "games of the run whose memory is watched")
 	flag.IntVar(&s.repeats, "repeats", 3, "how often everything but memory is measured")
 	out := flag.String("out", "", "file for the JSON record")
