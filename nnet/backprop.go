@@ -97,8 +97,7 @@ func (p *Pass) gather(sum []float32, l *Layer) {
 // downward slope times scale. With the net itself as sink that is one step of
 // stochastic gradient descent; with another net of the same shape, one sample
 // summed into the gradient of a minibatch. err[o] is target less output, zero
-// where an output is to learn nothing. Backward returns the loss of the sample
-// (for squared error) or its gradient's size (see Loss) as Σ err²/2.
+// where an output is to learn nothing. Backward returns Σ err²/2, whatever the loss.
 func (p *Pass) Backward(err []float32, loss Loss, sink *Net, scale float32) float64 {
 	last := len(p.net.Layers) - 1
 	size := 0.0

@@ -124,8 +124,11 @@ func Resume(o Options) (*Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("nothing to resume: %w", err)
 	}
-	f, err := nnet.Read(path)
+	f, err := readCheckpoint(path)
 	if err != nil {
+		return nil, err
+	}
+	if err := removeUnfinished(o.Dir); err != nil {
 		return nil, err
 	}
 	r, err := fromCheckpoint(f, o)
@@ -136,8 +139,32 @@ func Resume(o Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.metrics.evaluations = r.state.Evaluation
+	r.metrics.games, r.metrics.evaluations = r.state.Learned, r.state.Evaluation
 	return r, nil
+}
+
+// readCheckpoint reads the last checkpoint; when it is damaged, the error says
+// how to go on from the one before.
+func readCheckpoint(path string) (*nnet.File, error) {
+	f, err := nnet.Read(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w; without that file the run goes on from the checkpoint before it", err)
+	}
+	return f, nil
+}
+
+// removeUnfinished clears away what a killed process had begun to write.
+func removeUnfinished(dir string) error {
+	left, err := filepath.Glob(filepath.Join(checkpointDir(dir), ".*.tavla.*"))
+	if err != nil {
+		return err
+	}
+	for _, path := range left {
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // SavedConfig is the configuration of the run in dir, as its last checkpoint
@@ -147,7 +174,7 @@ func SavedConfig(dir string) (Config, error) {
 	if err != nil {
 		return Config{}, fmt.Errorf("nothing to resume: %w", err)
 	}
-	f, err := nnet.Read(path)
+	f, err := readCheckpoint(path)
 	if err != nil {
 		return Config{}, err
 	}

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -22,10 +21,12 @@ type Metric struct {
 	Seconds              float64 `json:"seconds"` // of training, over all sittings
 	GamesPerSecond       float64 `json:"gamesPerSecond"`
 	EvaluationsPerSecond float64 `json:"evaluationsPerSecond"`
-	Loss                 float64 `json:"loss"` // per position, of the last round
-	Step                 float64 `json:"step"`
-	Lambda               float64 `json:"lambda"`
-	Stopped              int     `json:"stopped"` // games ended by the ply limit so far
+	// Loss is half the squared miss per position in the last round, whatever the
+	// loss that is learned from.
+	Loss    float64 `json:"loss"`
+	Step    float64 `json:"step"`
+	Lambda  float64 `json:"lambda"`
+	Stopped int     `json:"stopped"` // games ended by the ply limit so far
 	// PointsPerGame is the measured strength, if it was measured.
 	PointsPerGame *float64 `json:"pointsPerGame,omitempty"`
 }
@@ -35,7 +36,8 @@ type metrics struct {
 	file        *os.File
 	last        Metric
 	since       time.Time
-	evaluations int // at the last line
+	games       int // learned at since
+	evaluations int // judged by then
 }
 
 func createMetrics(dir string) (*metrics, error) {
@@ -78,40 +80,42 @@ func ReadMetrics(dir string) ([]Metric, error) {
 		return nil, err
 	}
 	var all []Metric
-	s := bufio.NewScanner(bytes.NewReader(data))
-	for n := 1; s.Scan(); n++ {
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			break
+		}
 		var m Metric
-		if err := json.Unmarshal(s.Bytes(), &m); err != nil {
-			if bytes.HasSuffix(data, s.Bytes()) {
-				break
-			}
+		if err := json.Unmarshal(line, &m); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", MetricsPath(dir), n, err)
 		}
 		all = append(all, m)
 	}
-	return all, s.Err()
+	return all, nil
 }
 
 func (m *metrics) close() { m.file.Close() }
 
-// record appends a line about the run as it stands.
-func (r *Run) record(ctx context.Context, loss float64) error {
+// record appends a line about the run as it stands, with its strength if measure
+// says so.
+func (r *Run) record(ctx context.Context, loss float64, measure bool) error {
 	m := r.metrics
 	seconds := time.Since(m.since).Seconds()
 	share := r.share()
 	line := Metric{
 		Games:                r.state.Learned,
 		Seconds:              m.last.Seconds + seconds,
-		GamesPerSecond:       float64(r.state.Learned-m.last.Games) / seconds,
+		GamesPerSecond:       float64(r.state.Learned-m.games) / seconds,
 		EvaluationsPerSecond: float64(r.state.Evaluation-m.evaluations) / seconds,
 		Loss:                 loss,
 		Step:                 r.config.Step.At(share),
 		Lambda:               r.config.Lambda.At(share),
 		Stopped:              r.state.Stopped,
 	}
-	if r.options.Measure != nil {
+	if r.options.Measure != nil && measure {
 		from := time.Now()
-		model, err := static.NewModel(r.learner.file(""))
+		model, err := static.NewModel(r.result())
 		if err != nil {
 			return err
 		}
@@ -135,6 +139,7 @@ func (r *Run) record(ctx context.Context, loss float64) error {
 		r.options.Recorded(line)
 		r.skipped += time.Since(from)
 	}
-	m.last, m.since, m.evaluations = line, time.Now(), r.state.Evaluation
+	m.last, m.since = line, time.Now()
+	m.games, m.evaluations = r.state.Learned, r.state.Evaluation
 	return nil
 }

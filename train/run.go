@@ -38,7 +38,7 @@ type Progress struct {
 	Share   float64 // of the whole run, 0..1
 	Elapsed time.Duration
 	Rate    float64 // games per second since this process began
-	Loss    float64 // of the last round, per position
+	Loss    float64 // half the squared miss per position in the last round
 }
 
 // ErrInterrupted is what Go returns, wrapped, when its context ends: the work is
@@ -54,7 +54,7 @@ type Run struct {
 	options Options
 	state   state
 	learner *learner
-	playing *nnet.File // the weights that play the round after the pending one
+	playing *nnet.File // the weights that played the pending round
 	pending []Game     // played, not yet learned
 	spare   []Game     // memory for the next round
 
@@ -112,7 +112,7 @@ func (r *Run) Go(ctx context.Context) error {
 	r.began = time.Now().Add(-r.state.Elapsed)
 	r.skipped = 0
 	start, startGames := time.Now(), r.state.Learned
-	if err := r.replayPending(); err != nil {
+	if err := r.replayPending(ctx); err != nil {
 		return err
 	}
 	for !r.done() {
@@ -128,25 +128,30 @@ func (r *Run) Go(ctx context.Context) error {
 				Rate: float64(r.state.Learned-startGames) / elapsed.Seconds(),
 			})
 		}
-		interrupted := ctx.Err() != nil
+		done := r.done()
+		interrupted := ctx.Err() != nil && !done
 		if crossed(before, r.state.Learned, r.options.CheckpointEvery) || interrupted {
 			if err := r.checkpoint(); err != nil {
 				return err
 			}
 		}
-		if interrupted {
-			return fmt.Errorf("%w after %d games; go on with --resume --out %s", ErrInterrupted, r.state.Learned, r.options.Dir)
-		}
-		if crossed(before, r.state.Learned, r.options.MetricsEvery) || r.done() {
-			if err := r.record(ctx, loss); err != nil {
-				return err
+		if crossed(before, r.state.Learned, r.options.MetricsEvery) || done || interrupted {
+			if err := r.record(ctx, loss, !interrupted); err != nil {
+				return errors.Join(err, r.checkpoint())
 			}
+		}
+		if interrupted {
+			return r.interrupted()
 		}
 	}
 	if err := r.checkpoint(); err != nil {
 		return err
 	}
 	return r.finish()
+}
+
+func (r *Run) interrupted() error {
+	return fmt.Errorf("%w after %d games; go on with --resume --out %s", ErrInterrupted, r.state.Learned, r.options.Dir)
 }
 
 // crossed reports whether a multiple of every lies in (before, after].
@@ -165,6 +170,9 @@ func (r *Run) share() float64 {
 }
 
 func (r *Run) done() bool {
+	if r.state.Learned == 0 {
+		return false // however short the time: one round is learned
+	}
 	if r.config.Games > 0 {
 		return r.state.Learned >= r.config.Games
 	}
@@ -190,13 +198,21 @@ func (r *Run) roundSize(after int) int {
 
 // replayPending plays the round that waits to be learned: the first one, or
 // after a resume the one the checkpoint was waiting for, with the same weights.
-func (r *Run) replayPending() error {
+func (r *Run) replayPending(ctx context.Context) error {
 	m, err := static.NewModel(r.playing)
 	if err != nil {
 		return err
 	}
 	r.pending = resize(r.pending, r.state.Pending)
-	r.playAll(m, r.pending, r.state.Learned, nil)
+	r.playAll(ctx, m, r.pending, r.state.Learned, nil)
+	if ctx.Err() != nil {
+		// What was played is played again; the state is that of the last checkpoint,
+		// but a run that has just begun has none yet.
+		if err := r.checkpoint(); err != nil {
+			return err
+		}
+		return r.interrupted()
+	}
 	return nil
 }
 
@@ -214,7 +230,9 @@ func (r *Run) round() (loss float64, err error) {
 	next := resize(r.spare, r.roundSize(first))
 	r.starts = slices.Clone(r.pool)
 	positions := 0
-	r.playAll(m, next, first, func() {
+	// A round that has begun is ended, whatever ctx says: half of it is no state to
+	// save.
+	r.playAll(context.Background(), m, next, first, func() {
 		for i := range r.pending {
 			g := &r.pending[i]
 			loss += r.learner.learn(g, float32(lambda), float32(step))
@@ -267,8 +285,9 @@ func (r *Run) sane(loss float64) error {
 
 // playAll plays games numbered from first on into their slots. One of the
 // workers does alongside first, if given. What is played does not depend on the
-// number of workers: every game has its own seed.
-func (r *Run) playAll(m *static.Model, games []Game, first int, alongside func()) {
+// number of workers: every game has its own seed. When ctx ends, the rest of the
+// games is not played.
+func (r *Run) playAll(ctx context.Context, m *static.Model, games []Game, first int, alongside func()) {
 	explore, starts := r.config.Explore.At(r.exploreShare(first)), r.starts
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -280,7 +299,7 @@ func (r *Run) playAll(m *static.Model, games []Game, first int, alongside func()
 			p := newPlayer(m)
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(games) {
+				if i >= len(games) || ctx.Err() != nil {
 					return
 				}
 				p.play(&games[i], &r.config, first+i, explore, starts)
@@ -319,10 +338,15 @@ func (r *Run) stopped(err error) error {
 
 // finish writes the run's result.
 func (r *Run) finish() error {
-	f := r.learner.file(r.config.String())
-	if r.average.n > 0 {
-		f = cloneFile(r.average.mean)
-		f.Meta = r.config.String()
-	}
+	f := r.result()
+	f.Meta = r.config.String()
 	return f.Write(NetPath(r.options.Dir))
+}
+
+// result is the nets that the run would end with now.
+func (r *Run) result() *nnet.File {
+	if r.average.n > 0 {
+		return cloneFile(r.average.mean)
+	}
+	return r.learner.file("")
 }

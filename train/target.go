@@ -5,9 +5,10 @@ import "tavla/eval"
 // Targets writes the λ-returns of a game to dst, one for each step, each seen by
 // the player on roll there:
 //
-//	G(t) = (1-λ) V(t) + λ inverted G(t+1),   G(T) inverted Final,
+//	G(t) = (1-λ) V(t) + λ inverted G(t+1),   G(T) = Final,
 //
-// V(t) being the value of the best play. The return is cut to V(t) where another
+// V(t) being the value of the best play and T the turn that is not played any more;
+// the last play leads to Final itself, so that G(T-1) is inverted Final. The return is cut to V(t) where another
 // play was made, since what followed says nothing about the best one.
 // Source: Sutton and Barto, Reinforcement Learning, chapter 12.1, turned to the
 // mover's view between turns.

@@ -18,6 +18,8 @@ type convertAnswer struct {
 	Match    written `json:"match"`
 	XGID     written `json:"xgid"`
 	FIBS     written `json:"fibs"`
+
+	state engine.State
 }
 
 // written is a position in one format, or why that format has no words for it:
@@ -77,6 +79,7 @@ func convert(args []string) (answer, error) {
 		}
 	}
 	said := &convertAnswer{
+		state:    s,
 		GnubgID:  write(notation.FormatID(s)),
 		Position: write(notation.FormatPositionID(s.Board), nil),
 		Match:    write(notation.FormatMatchID(s)),
@@ -98,6 +101,7 @@ func convert(args []string) (answer, error) {
 
 func (c *convertAnswer) text() string {
 	var b strings.Builder
+	b.WriteString(notation.Draw(c.state) + "\n")
 	for _, row := range []struct {
 		name string
 		written

@@ -38,9 +38,9 @@ type openingAnswer struct {
 }
 
 // demoConfig is a run that gets the most out of a minute.
-func demoConfig(t time.Duration) train.Config {
+func demoConfig(t time.Duration, seed uint64) train.Config {
 	c := train.Default()
-	c.Games, c.Time = 0, t
+	c.Seed, c.Games, c.Time = seed, 0, t
 	c.Round = train.Schedule{From: 16, To: 200, End: 0.2}
 	c.Lambda = train.Schedule{From: 0.7, To: 0, End: 0.2}
 	c.Step = train.Schedule{From: 0.1, To: 0.01, Hold: 0.3}
@@ -48,14 +48,12 @@ func demoConfig(t time.Duration) train.Config {
 	return c
 }
 
-// demoSeed is what the benchmark's dice come from.
-const demoSeed = 1
-
 func (a *app) demoCommand() *cobra.Command {
 	var (
 		spend time.Duration
 		out   string
 		games int
+		seed  uint64
 	)
 	c := &cobra.Command{
 		Use:   "demo",
@@ -70,6 +68,7 @@ for the opening 3-1, and says where the net and its learning curve lie.`,
 	f.DurationVar(&spend, "time", 60*time.Second, "how long to train")
 	f.StringVar(&out, "out", "", "`DIR` to work in (tavla-demo, or the next that is free)")
 	f.IntVar(&games, "games", 1000, "how many games against pip, an even number")
+	f.Uint64Var(&seed, "seed", 1, "what first weights and all dice come from")
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case spend <= 0:
@@ -88,7 +87,7 @@ for the opening 3-1, and says where the net and its learning curve lie.`,
 		} else if err := free(out); err != nil {
 			return err
 		}
-		answer, err := a.demo(cmd.Context(), demoConfig(spend), out, games, shipped)
+		answer, err := a.demo(cmd.Context(), demoConfig(spend, seed), out, games, shipped)
 		if err == nil && a.json {
 			return json.NewEncoder(a.out).Encode(answer)
 		}
@@ -124,7 +123,7 @@ func (a *app) demo(ctx context.Context, c train.Config, dir string, games int, s
 	result, err := arena.Run(ctx, arena.Config{
 		A:     arena.Player{Name: "fresh net", New: netBots(fresh)},
 		B:     arena.Player{Name: "pip", New: func() (bot.Bot, error) { return bot.Pip{}, nil }},
-		Games: games, Seed: demoSeed, Workers: a.workers, MaxPlies: longestGame,
+		Games: games, Seed: c.Seed, Workers: a.workers, MaxPlies: longestGame,
 		Progress: func(done, games int) {
 			bar.at(float64(done)/float64(games), fmt.Sprintf("%d of %d games", done, games))
 		},
@@ -136,7 +135,7 @@ func (a *app) demo(ctx context.Context, c train.Config, dir string, games int, s
 	case err != nil:
 		return nil, err
 	}
-	answer.Bench = newBenchAnswer(result, demoSeed)
+	answer.Bench = newBenchAnswer(result, c.Seed)
 	if !a.json {
 		if err := a.printBench(answer.Bench, result); err != nil {
 			return nil, err

@@ -163,7 +163,7 @@ func (a *app) weightsFile() (*nnet.File, error) {
 	return nnet.Decode(weights.Net())
 }
 
-// onTerminal reports whether w is a terminal, where bars and boards are drawn.
+// onTerminal reports whether w is a terminal, where bars are drawn.
 func onTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

@@ -26,6 +26,7 @@ type trainFlags struct {
 	hidden          []int
 	inputs          string
 	from            string
+	weights         *nnet.File // what from holds
 	activation      string
 	varied          float64
 	seed            uint64
@@ -121,11 +122,9 @@ func (f *trainFlags) training(a *app) (*training, error) {
 			if f.stage == string(train.Refine) {
 				base = train.Refining()
 			}
-			if t.from, err = nnet.Read(f.from); err != nil {
-				return nil, err
-			}
 		}
 		if t.config, err = f.config(base, f.changed); err == nil {
+			t.from = f.weights
 			err = free(f.out)
 		}
 	}
@@ -181,6 +180,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 		data, err := os.ReadFile(f.from)
 		if err != nil {
 			return c, err
+		}
+		if f.weights, err = nnet.Decode(data); err != nil {
+			return c, fmt.Errorf("%s: %w", f.from, err)
 		}
 		c.From = fmt.Sprintf("%x", sha256.Sum256(data))
 	}

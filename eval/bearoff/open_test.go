@@ -164,21 +164,6 @@ func TestWhereNothingCanBeStoredTheTablesWorkFromMemory(t *testing.T) {
 	}
 }
 
-func TestAReadOnlyFolderIsNoObstacle(t *testing.T) {
-	if os.Getuid() <= 0 {
-		t.Skip("root writes anywhere, and Windows has other rights")
-	}
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o555); err != nil {
-		t.Fatal(err)
-	}
-	defer os.Chmod(dir, 0o755)
-	tables, err := open(dir, copyBuilt)
-	if err != nil || !errors.Is(tables.Origin().NotKept, os.ErrPermission) {
-		t.Errorf("%v, origin %+v", err, tables.Origin())
-	}
-}
-
 func TestWithoutAHomeTheTablesWorkFromMemory(t *testing.T) {
 	for _, name := range []string{"HOME", "XDG_CACHE_HOME", "LocalAppData", "home"} {
 		t.Setenv(name, "")

@@ -24,20 +24,20 @@ const (
 	rearPasses                    // and lands beyond the first point they own /36
 	contain                       // 1 - least escapes of their man on my points 1..9 /36
 	containSquared
-	containRear        // the same from their rear man's point on
-	containRearSquared //
-	mobility           // Σ (point - 6) × men × escapes beyond point 6, /3600
-	spread             // mean squared distance behind the mean of the men behind it /400
-	barred             // with a man on the bar: chance that it does not enter
-	closedHome         // (points they made in their home /6)²
-	linked             // how closely my made points follow each other, 0..1
-	backGame           // men on two or more anchors in their home /8
-	oneAnchor          // men on the only anchor there /4
-	prime              // longest run of made points /6
-	homeBoard          // points I made in my home /6
-	homeBlots          // my blots in my home /3
-	builders           // my men on points 1..12 /12
-	contactSide        // how many there are
+	containRear // the same from their rear man's point on
+	containRearSquared
+	mobility    // Σ (point - 6) × men × escapes beyond point 6, /3600
+	spread      // mean squared distance behind the mean of the men behind it /400
+	barred      // with a man on the bar: chance that it does not enter
+	closedHome  // (points they made in their home /6)²
+	linked      // how closely my made points follow each other, 0..1
+	backGame    // men on two or more anchors in their home /8
+	oneAnchor   // men on the only anchor there /4
+	prime       // longest run of made points /6
+	homeBoard   // points I made in my home /6
+	homeBlots   // my blots in my home /3
+	builders    // my men on points 1..12 /12
+	contactSide // how many there are
 )
 
 const contactSize = 2 * contactSide

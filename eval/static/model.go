@@ -4,6 +4,7 @@ package static
 
 import (
 	"fmt"
+	"slices"
 
 	"tavla/engine"
 	"tavla/eval"
@@ -14,12 +15,11 @@ import (
 // Outputs is how many numbers a net of ours puts out: Outcome's fields in order.
 const Outputs = 5
 
-// NetClasses are the classes judged by nets, in the order of the weights file.
 var netClasses = [...]eval.Class{eval.Contact, eval.Race}
 
 // NetClasses are the classes judged by nets, in the order of the weights file,
-// where each net is named after its class.
-func NetClasses() []eval.Class { return netClasses[:] }
+// where each net is named after its class. The slice is the caller's.
+func NetClasses() []eval.Class { return slices.Clone(netClasses[:]) }
 
 // Model is a set of nets, one for each class. It is immutable and shared; each
 // worker makes an Evaluator of its own.
