@@ -71,7 +71,7 @@ func serve(ctx context.Context, c config) (addr string, stop func(), err error) 
 	}
 	if addr == "" {
 		stop()
-		return "", nil, errors.New("Tavla does not listen")
+		return "", nil, errors.New("tavla does not listen")
 	}
 	return addr, stop, nil
 }
