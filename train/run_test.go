@@ -266,6 +266,50 @@ func TestAFolderWithARunIsNotOverwritten(t *testing.T) {
 	}
 }
 
+func TestMetricsAreCutBackToTheCheckpointOnResume(t *testing.T) {
+	dir := t.TempDir()
+	r, err := Start(tiny(), options(dir, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	before, err := ReadMetrics(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := checkpoints(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, last := range all[1:] { // as if the power had failed before these
+		if err := os.Remove(last); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r, err = Resume(options(dir, 2)); err != nil {
+		t.Fatal(err)
+	}
+	cut, err := ReadMetrics(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cut) == 0 || len(cut) >= len(before) || cut[len(cut)-1].Games > r.Games() {
+		t.Errorf("%d of %d lines are left, for %d games", len(cut), len(before), r.Games())
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	after, err := ReadMetrics(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(after) != len(before) || after[len(after)-1].Games != before[len(before)-1].Games {
+		t.Errorf("%d lines in the end, %d without the interruption", len(after), len(before))
+	}
+}
+
 func TestOnlyTheLastCheckpointsAreKept(t *testing.T) {
 	dir := t.TempDir()
 	r, err := Start(tiny(), options(dir, 2))
