@@ -56,6 +56,9 @@ func TestTheShippedNetsPlayTheFiveKnownOpenings(t *testing.T) {
 }
 
 func TestTakingTheLuckOutCutsTheVarianceOfNetAgainstNetEightTimes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("300 games and their luck take some seconds")
+	}
 	f, err := nnet.Decode(weights.Net())
 	if err != nil {
 		t.Fatal(err)
