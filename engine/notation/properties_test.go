@@ -83,9 +83,10 @@ func TestEveryBoardComesBackFromItsPositionID(t *testing.T) {
 }
 
 func TestEveryStateComesBackFromEachFormatThatCanSayIt(t *testing.T) {
-	said := map[Kind]int{}
+	said, drawn := map[Kind]int{}, 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := states.Draw(t, "state")
+		drawn++
 		for _, f := range []struct {
 			kind   Kind
 			format func(engine.State) (string, error)
@@ -115,8 +116,8 @@ func TestEveryStateComesBackFromEachFormatThatCanSayIt(t *testing.T) {
 		}
 	})
 	for _, k := range []Kind{FullID, XGID, FIBSBoard} {
-		if said[k] < 20 {
-			t.Errorf("%v: only %d states were written", k, said[k])
+		if 5*said[k] < drawn {
+			t.Errorf("%v: only %d of %d states were written", k, said[k], drawn)
 		}
 	}
 }
