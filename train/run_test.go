@@ -358,17 +358,27 @@ func TestADivergedRunStopsAndNamesTheLastGoodCheckpoint(t *testing.T) {
 	}
 }
 
-func TestAStepFarTooLargeStopsTheRun(t *testing.T) {
-	c := tiny()
-	c.Step = Schedule{From: 10, To: 10}
-	c.Games = 10_000
-	c.PlyLimit = 20 // the games teach nothing, but quickly
-	r, err := Start(c, options(t.TempDir(), 2))
+func TestALossThatNoLearningNetHasStopsTheRun(t *testing.T) {
+	r, err := Start(tiny(), options(t.TempDir(), 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Go(context.Background()); !errors.Is(err, ErrDiverged) {
-		t.Errorf("a step of 10 ended with %v", err)
+	defer r.metrics.close()
+	for _, c := range []struct {
+		games int
+		loss  float64
+		stops bool
+	}{
+		{100, 0.3, false}, // it knows nothing yet
+		{settledGames, 0.01, false},
+		{settledGames, 0.3, true},
+		{100, math.NaN(), true},
+		{100, math.Inf(1), true},
+	} {
+		r.state.Learned = c.games
+		if err := r.sane(c.loss); errors.Is(err, ErrDiverged) != c.stops {
+			t.Errorf("a loss of %v after %d games: %v", c.loss, c.games, err)
+		}
 	}
 }
 
