@@ -17,19 +17,6 @@ import (
 	"tavla/weights"
 )
 
-func shippedModel(t *testing.T) *static.Model {
-	t.Helper()
-	f, err := nnet.Decode(weights.Net())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := static.NewModel(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 func TestTheShippedNetsAreThoseOfTheirProvenance(t *testing.T) {
 	var record struct{ SHA256, Command string }
 	if err := json.Unmarshal(weights.Provenance(), &record); err != nil {
@@ -44,7 +31,7 @@ func TestTheShippedNetsAreThoseOfTheirProvenance(t *testing.T) {
 }
 
 func TestTheShippedNetsPlayTheFiveKnownOpenings(t *testing.T) {
-	r := search.New(shippedModel(t).NewEvaluator())
+	r := search.New(shipped(t).NewEvaluator())
 	for roll, want := range map[engine.Roll]string{
 		{3, 1}: "8/5 6/5", {4, 2}: "8/4 6/4", {6, 1}: "13/7 8/7", {5, 3}: "8/3 6/3", {6, 5}: "24/13",
 	} {
@@ -75,7 +62,7 @@ func TestTakingTheLuckOutCutsTheVarianceOfNetAgainstNetEightTimes(t *testing.T) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := shippedModel(t)
+	m := shipped(t)
 	r, err := arena.Run(t.Context(), arena.Config{
 		A: arena.Player{Name: "net", New: netBots(m)}, B: arena.Player{Name: "another", New: netBots(other)},
 		Games: 300, Seed: 5, Luck: judges(m),
