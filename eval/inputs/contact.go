@@ -11,7 +11,7 @@ import (
 // and containment count rolls of 36, whoever is on roll.
 const (
 	pipCount     = rawSide + iota // pips /167
-	breakContact                  // pips my men must move to pass their rear man /167
+	breakContact                  // pips my men must move to get past their rear man /167
 	passedPips                    // pips of my men already past it /100
 	timing                        // spare pips before my home board must break /100
 	rearMan                       // point of my rear man /24
@@ -287,7 +287,7 @@ func passing(d []int16, mine, theirs *side) {
 	theirRear := 25 - theirs.rear // on my side of the board
 	behind := mine.sums(mine.at >> (theirRear + 1) << (theirRear + 1))
 	pips, men := int(uint16(behind>>pipsSum)), int(uint16(behind>>menSum))
-	d[breakContact] = fixed(pips-theirRear*men, 167)
+	d[breakContact] = fixed(pips-max(theirRear-1, 0)*men, 167)
 	d[passedPips] = fixed(mine.pips-pips, 100)
 	mobile := 0
 	for at := mine.at >> 7 << 7; at != 0; at &= at - 1 {

@@ -18,7 +18,7 @@ func TestTheExpertValuesOfPositionsWorkedOutByHand(t *testing.T) {
 	}{
 		{"at the start", start, start, map[int]of{
 			pipCount:     {167, 167},
-			breakContact: {167 - 15, 167}, // all fifteen down to the 1-point
+			breakContact: {167, 167}, // all fifteen off: their rear man is on the 1-point
 			passedPips:   {0, 1},
 			timing:       {2*18 + 5*7 + 3*2 + 3*5, 100},
 			rearMan:      {24, 24},
@@ -82,7 +82,7 @@ func TestTheExpertValuesOfPositionsWorkedOutByHand(t *testing.T) {
 			backGame: {0, 1}, oneAnchor: {3, 4}, homeAnchor: {5, 6}, rearAnchor: {20, 24}, rearMan: {24, 24},
 		}},
 		{"two men behind their rear man and thirteen past it", "10:2 3:13", "20:1 6:14", map[int]of{
-			breakContact: {10, 167}, passedPips: {39, 100}, timing: {2*4 + 11*2, 100}, builders: {15, 12},
+			breakContact: {12, 167}, passedPips: {39, 100}, timing: {2*4 + 11*2, 100}, builders: {15, 12},
 		}},
 		{"their rear man is past my nine points, so only the general containment is left",
 			"7:3 6:3 5:3 4:3 3:2 24:1", "13:14 6:1", map[int]of{

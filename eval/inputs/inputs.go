@@ -45,7 +45,7 @@ func each(size int, encode func(dst []int16, b *engine.Board)) func([]int16, []e
 // All returns the encoders there are, in order of name.
 func All() []*Encoder {
 	return []*Encoder{
-		{"contact", 1, contactSize, "raw counts and 27 expert values a side, for contact", encodeContact},
+		{"contact", 2, contactSize, "raw counts and 27 expert values a side, for contact", encodeContact},
 		{"race", 1, raceSize, "raw counts, men off one by one, cross-overs, for races", each(raceSize, encodeRace)},
 		{"raw", 1, rawSize, "counts per point, bar and men off", encodeRaw},
 		{"tesauro", 1, tesauroSize, "the 198 inputs of TD-Gammon", each(tesauroSize, encodeTesauro)},

@@ -83,14 +83,15 @@ func (t *rollTables) addWhole(pips int, r rollSet) {
 // point. onBar is how many men the hitter has on the bar (their distance, if
 // any, is bar) and enter the set of numbers that enter.
 //
-// With men on the bar only what follows directly is seen: the man entering hits,
-// alone or going on, or the one other die hits after a single man has entered.
+// Men on the bar enter first: the man entering hits, alone or going on, or
+// another man does with what is left of the roll.
 func (t *rollTables) shots(men, owned uint32, onBar, bar int, enter uint32) rollSet {
 	var hit rollSet
 	if onBar > 0 {
 		if bar <= 6 {
 			hit |= t.with[bar]
 		}
+		hit |= afterEntering(men, owned, onBar, bar, enter)
 		if onBar > 1 {
 			return hit
 		}
@@ -108,6 +109,25 @@ func (t *rollTables) shots(men, owned uint32, onBar, bar int, enter uint32) roll
 	double := (whole | (t.third(men)|t.quarter(men)&^owned3)&^owned2) &^ owned1 & doublets
 	// Of the numbers of another roll one may be blocked, but not both.
 	return hit | double | whole&^doublets&^t.blocked[owned>>1&0x3F]
+}
+
+// afterEntering returns the doublets that hit a blot with the moves left once all
+// onBar men have entered; arguments as for shots.
+func afterEntering(men, owned uint32, onBar, bar int, enter uint32) (hit rollSet) {
+	left := 4 - onBar
+	for ; enter != 0; enter &= enter - 1 {
+		d := bits.TrailingZeros32(enter) + 1
+		for k := 1; k <= left+1; k++ {
+			if k*d == bar || k <= left && men>>(k*d)&1 != 0 {
+				hit |= 1 << (d - 1)
+				break
+			}
+			if k*d > bar || owned>>(k*d)&1 != 0 {
+				break
+			}
+		}
+	}
+	return hit
 }
 
 // third is the set of doublets whose triple is a bit of m, quarter of those whose

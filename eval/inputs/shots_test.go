@@ -42,10 +42,9 @@ func shotsByRules(gen *engine.Generator, b engine.Board) (one, two, pips int) {
 	return one, two, pips
 }
 
-// Shots are found from tables. With nobody on the bar they leave out only what
-// the compulsory play of a whole roll forbids, so a few rolls too many; with men
-// there also what does not follow directly (see rollTables.shots), so some of the
-// six doublets are missing. How often that matters is bounded here.
+// Shots are found from tables. They leave out what the compulsory play of a whole
+// roll forbids, so that a few rolls too many count. How often that matters is
+// bounded here.
 func TestShotsAreTheRollsThatHitByTheRules(t *testing.T) {
 	e := encoder(t, "contact")
 	var gen engine.Generator
