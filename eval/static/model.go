@@ -1,5 +1,5 @@
-// Package static judges positions without looking ahead: it picks the net by the
-// class of the position.
+// Package static judges positions without looking ahead: it picks table or net by
+// the class of the position.
 package static
 
 import (
@@ -24,7 +24,22 @@ func NetClasses() []eval.Class { return slices.Clone(netClasses[:]) }
 // Model is a set of nets, one for each class. It is immutable and shared; each
 // worker makes an Evaluator of its own.
 type Model struct {
-	nets [eval.Classes]classNet
+	nets    [eval.Classes]classNet
+	endings Endings // nil: races are for the net to the end
+}
+
+// Endings knows what becomes of some races without a net; the tables of
+// eval/bearoff do. ok is false for a board it does not know. It must be safe for
+// concurrent use.
+type Endings interface {
+	Lookup(b *engine.Board) (o eval.Outcome, ok bool)
+}
+
+// WithEndings is the model with endings that come before its nets.
+func (m *Model) WithEndings(e Endings) *Model {
+	with := *m
+	with.endings = e
+	return &with
 }
 
 type classNet struct {
@@ -64,17 +79,18 @@ func NewModel(f *nnet.File) (*Model, error) {
 
 // Evaluator judges with the nets of a Model; see eval.Evaluator.
 type Evaluator struct {
-	nets   [eval.Classes]classNet
-	judges [eval.Classes]*nnet.Judge
-	which  [eval.Classes][]int // slots of the batch, by class
-	boards []engine.Board
-	x      []int16
-	out    []float32
+	nets    [eval.Classes]classNet
+	endings Endings
+	judges  [eval.Classes]*nnet.Judge
+	which   [eval.Classes][]int // slots of the batch, by class
+	boards  []engine.Board
+	x       []int16
+	out     []float32
 }
 
 // NewEvaluator makes an Evaluator with scratch of its own.
 func (m *Model) NewEvaluator() *Evaluator {
-	e := &Evaluator{nets: m.nets}
+	e := &Evaluator{nets: m.nets, endings: m.endings}
 	for _, c := range netClasses {
 		e.judges[c] = m.nets[c].frozen.NewJudge()
 	}
@@ -84,7 +100,7 @@ func (m *Model) NewEvaluator() *Evaluator {
 // NewEvaluatorOn makes an Evaluator with the kernels of that name, one of
 // nnet.Kernels; see nnet.Frozen.NewJudgeOn.
 func (m *Model) NewEvaluatorOn(kernel string) (*Evaluator, error) {
-	e := &Evaluator{nets: m.nets}
+	e := &Evaluator{nets: m.nets, endings: m.endings}
 	for _, c := range netClasses {
 		j, err := m.nets[c].frozen.NewJudgeOn(kernel)
 		if err != nil {
@@ -108,6 +124,12 @@ func (e *Evaluator) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 		if c == eval.Finished {
 			dst[i], _ = eval.Final(&boards[i])
 			continue
+		}
+		if c == eval.Race && e.endings != nil {
+			if o, ok := e.endings.Lookup(&boards[i]); ok {
+				dst[i] = o
+				continue
+			}
 		}
 		e.which[c] = append(e.which[c], i)
 	}
