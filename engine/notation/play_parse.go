@@ -19,6 +19,9 @@ import (
 // pass, gives -1 and no error. Errors say when nothing fits and why, and name
 // the plays when more than one fits.
 func ParsePlay(text string, plays []engine.Play) (int, error) {
+	if n := len(strings.TrimSpace(text)); n > longestPlay {
+		return -1, fmt.Errorf("play %.40q: it goes on for %d characters, and no play needs more than %d", text, n, longestPlay)
+	}
 	pass := isPass(text)
 	switch {
 	case len(plays) == 0 && pass:
@@ -49,6 +52,9 @@ func ParsePlay(text string, plays []engine.Play) (int, error) {
 		return -1, fmt.Errorf("play %q: fits more than one legal play: %s; name the points in between", text, strings.Join(names, ", "))
 	}
 }
+
+// longestPlay bounds the texts of plays: four men with every step spelled out, twice over.
+const longestPlay = 200
 
 func isPass(text string) bool {
 	switch strings.Join(strings.Fields(strings.ToLower(text)), " ") {

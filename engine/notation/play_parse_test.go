@@ -112,6 +112,7 @@ func TestBadPlaysAreRefusedWithTheReason(t *testing.T) {
 		{"8/5(2", legal(start, 3, 1), []string{"(1) to (4)"}},
 		{"hello", legal(start, 3, 1), []string{`"hello" is no point`}},
 		{"8/5 & 6/5", legal(start, 3, 1), []string{`"& 6/5" is no point`}},
+		{strings.Repeat("8/5 ", 1e6), legal(start, 3, 1), []string{`"8/5 8/5 `, "3999999 characters", "more than 200"}},
 	} {
 		_, err := ParsePlay(c.text, c.plays)
 		refused(t, c.text, err, c.want...)

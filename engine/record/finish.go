@@ -139,7 +139,7 @@ func (b *builder) size(s *engine.State, winner, points, line int) int {
 	}
 	size := points / cube
 	if points == size*cube && 1 <= size && size <= most {
-		if points > needed {
+		if (size-1)*cube >= needed { // a smaller win would have ended the match
 			b.w.add(line, "the result is %s, and the match holds %s; no more count", plural(points), plural(needed))
 		}
 		return size

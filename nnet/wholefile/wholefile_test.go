@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -76,6 +77,36 @@ func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 		}
 	}
 	holds(t, path, []byte("older"))
+}
+
+func TestWhatIsNoFileToBeWrittenOverIsLeftAlone(t *testing.T) {
+	path := older(t)
+	if err := os.Chmod(path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	for where, said := range map[string]string{
+		path:                                 "write-protected",
+		filepath.Dir(path):                   "this is a folder",
+		os.DevNull:                           "no file but a device",
+		filepath.Join(path+"s", "no", "net"): "there is no folder " + filepath.Join(path+"s", "no"),
+	} {
+		if err := Write(where, writes([]byte("new"))); err == nil || !strings.Contains(err.Error(), said) {
+			t.Errorf("%s: error %v does not say %q", where, err, said)
+		}
+	}
+	holds(t, path, []byte("older"))
+}
+
+func TestALinkToAFileIsFollowed(t *testing.T) {
+	path := older(t)
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	if err := Write(link, writes([]byte("new"))); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, path, []byte("new"))
 }
 
 func writes(data []byte) func(io.Writer) error {
