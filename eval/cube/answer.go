@@ -3,6 +3,8 @@ package cube
 import (
 	"context"
 	"errors"
+	"math"
+	"slices"
 
 	"tavla/engine"
 )
@@ -46,4 +48,44 @@ func (j *Judge) Answer(ctx context.Context, s engine.State) (Answer, error) {
 		return Raise, nil
 	}
 	return Take, nil
+}
+
+// Accepts reports whether the resignation that waits for an answer is worth no less
+// than playing on to the player who wins by it.
+func (j *Judge) Accepts(ctx context.Context, s engine.State) (bool, error) {
+	stakes, err := j.stakes(s)
+	if err != nil {
+		return false, err
+	}
+	if s.Awaits() != engine.ToAnswerResignation {
+		return false, errors.New("no answer to give: no resignation is pending")
+	}
+	winner, offered := s.Turn, stakes.rungs[0].win[s.Turn][s.Resigning-1]
+	s.Resigning, s.Turn = 0, s.Roller
+	on, err := j.playingOn(ctx, stakes, s)
+	if winner != s.Roller {
+		on = -on
+	}
+	return offered >= on-equal, err
+}
+
+// playingOn is the value of a state to the player on roll, who has thrown or not.
+func (j *Judge) playingOn(ctx context.Context, stakes *Stakes, s engine.State) (float64, error) {
+	n := &j.root
+	if s.Roll == (engine.Roll{}) {
+		_, err := j.value(ctx, stakes, s, j.options.Plies)
+		return n.values[0], err
+	}
+	plays := slices.Clone(j.generator.Plays(s.Board, s.Roll)) // the judge generates too
+	if len(plays) == 0 {
+		plays = []engine.Play{engine.NewPlay(s.Board)}
+	}
+	best := math.Inf(-1)
+	for i := range plays {
+		if err := j.plays(ctx, make([]Worth, 1), stakes, s.Roller, plays[i:i+1], j.options.Plies); err != nil {
+			return 0, err
+		}
+		best = max(best, -n.values[0])
+	}
+	return best, nil
 }

@@ -67,7 +67,7 @@ func (j *Judge) Decide(ctx context.Context, s engine.State) (Decision, error) {
 			d.Winning[i] = (1 + values[i]) / 2
 		}
 	}
-	d.Verdict = verdict(d.NoDouble, d.DoubleTake, d.DoublePass)
+	d.Verdict = VerdictOf(d.NoDouble, d.DoubleTake, d.DoublePass)
 	d.Verdict.Redouble = s.Cube.Owner == p
 	d.Verdict.Beaver = stakes.beavers && n.values[up] < 0
 	return d, nil

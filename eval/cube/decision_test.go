@@ -32,7 +32,7 @@ func TestVerdictsAreInTheWordsThatPlayersKnow(t *testing.T) {
 		{0.4, 0.4, true, false, "Optional redouble, take"},
 		{-0.1, -0.6, true, true, "No redouble, beaver"},
 	} {
-		v := verdict(c.noDouble, c.take, 1)
+		v := VerdictOf(c.noDouble, c.take, 1)
 		v.Redouble, v.Beaver = c.redouble, c.beaver
 		if got := v.String(); got != c.want {
 			t.Errorf("%v without a double, %v with one taken: %q, not %q", c.noDouble, c.take, got, c.want)

@@ -52,10 +52,11 @@ func New(e eval.Evaluator, o Options) *Judge {
 	return &Judge{evaluator: e, options: o, levels: make([]level, o.Plies+1)}
 }
 
-// Worth is what a Judge makes of a position after a play, seen by the mover.
+// Worth is what a Judge makes of a position: of one after a play, seen by the mover.
 type Worth struct {
 	Outcome eval.Outcome // cubeless
 	Equity  float64      // with the cube, as in Decision
+	Winning float64      // the chance to win the match; 0 in a money game
 }
 
 // Plays judges the positions after plays of the player on roll, all of one
@@ -66,24 +67,52 @@ func (j *Judge) Plays(ctx context.Context, dst []Worth, s engine.State, plays []
 	if err != nil {
 		return err
 	}
-	p := s.Roller
+	return j.plays(ctx, dst, stakes, s.Roller, plays, j.options.Plies)
+}
+
+// plays judges the positions after plays of player p, so many plies deep, at most
+// those of Options.
+func (j *Judge) plays(ctx context.Context, dst []Worth, stakes *Stakes, p int, plays []engine.Play, plies int) error {
 	l, n := &j.levels[0], &j.root
-	l.boards = l.boards[:0]
-	for i := range plays {
-		l.boards = append(l.boards, plays[i].Board.Swap())
+	if plies == 0 { // all in one batch
+		l.boards = l.boards[:0]
+		for i := range plays {
+			l.boards = append(l.boards, plays[i].Board.Swap())
+		}
+		j.evaluate(l)
 	}
-	if j.options.Plies == 0 {
-		j.evaluate(l) // all in one batch
-	}
 	for i := range plays {
-		if j.options.Plies == 0 {
+		if plies == 0 {
 			j.choose0(n, stakes, &l.boards[i], &l.outcomes[i], 1-p, present)
-		} else if err := j.choose(ctx, n, stakes, plays[i].Board.Swap(), 1-p, j.options.Plies, present); err != nil {
+		} else if err := j.choose(ctx, n, stakes, plays[i].Board.Swap(), 1-p, plies, present); err != nil {
 			return err
 		}
-		dst[i] = Worth{n.asOutcome().Invert(), stakes.Normalised(-n.values[0], p)}
+		dst[i] = stakes.worth(n.asOutcome().Invert(), -n.values[0], p)
 	}
 	return nil
+}
+
+// value judges a state in which the player on roll has yet to throw, so many plies
+// deep.
+func (j *Judge) value(ctx context.Context, stakes *Stakes, s engine.State, plies int) (Worth, error) {
+	n, p := &j.root, s.Roller
+	judge := j.throw
+	if s.MayDouble() {
+		judge = j.choose
+	}
+	if err := judge(ctx, n, stakes, s.Board, p, plies, present); err != nil {
+		return Worth{}, err
+	}
+	return stakes.worth(n.asOutcome(), n.values[0], p), nil
+}
+
+// worth is what player p expects of an outcome and a value of the present cube.
+func (s *Stakes) worth(o eval.Outcome, value float64, p int) Worth {
+	w := Worth{Outcome: o, Equity: s.Normalised(value, p)}
+	if !s.money {
+		w.Winning = (1 + value) / 2
+	}
+	return w
 }
 
 // present is the present cube, and the game without it.

@@ -97,7 +97,8 @@ func (m *model) takePoint(i, up, q int) float64 {
 }
 
 // value is what rung i is worth to player p with cube efficiency x from 0 (dead)
-// to 1 (live).
+// to 1 (live). On an automatic rung nothing is lost up to the cash point; beyond it
+// the doubler has what a pass brings, unless playing on for a gammon is worth more.
 func (m *model) value(i, p int, x float64) float64 {
 	r := &m.stakes.rungs[i]
 	win, up, down := m.win[p], m.mean[i][p], -m.mean[i][1-p]
@@ -120,10 +121,16 @@ func (m *model) value(i, p int, x float64) float64 {
 	default:
 		live = between(win, left, right, low, high)
 	}
-	if r.automatic {
-		return live
+	mixed := dead + x*(live-dead)
+	switch {
+	case !r.automatic:
+		return mixed
+	case r.doubled[p] != none && win > right: // p cashes next turn, if no better
+		return max(high, mixed)
+	case r.doubled[1-p] != none && win < left:
+		return min(low, mixed)
 	}
-	return dead + x*(live-dead)
+	return live
 }
 
 // between is the straight line through (x0, y0) and (x1, y1) at x.

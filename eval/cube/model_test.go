@@ -188,6 +188,25 @@ func TestALeadersDoubleIsRedoubledAtOnce(t *testing.T) {
 	near(t, "the doubled cube", m.value(up, 0, 0), 2*0.7-1, 1e-6)
 }
 
+func TestAFreeRedoubleJustBeyondTheCashPointIsNotTooGood(t *testing.T) {
+	// After the Crawford game, 4 away with a cube on 2: redoubling costs nothing, and
+	// the leader passes from about even on.
+	s := match(engine.Start(), 4, 1)
+	s.Cube = engine.Cube{Value: 2, Owner: 0}
+	stakes := newMatch(s.Cube, s.Score, Compute(15, standard()))
+	o := eval.Outcome{Win: 0.55, WinGammon: 0.16, LoseGammon: 0.1}
+	c := chancesOf(&o, 0)
+	var m model
+	m.set(stakes, &c)
+	near(t, "holding the cube", stakes.Normalised(m.value(0, 0, 0.68), 0), 1, 1e-9)
+	o = eval.Outcome{Win: 0.95, WinGammon: 0.8}
+	c = chancesOf(&o, 0)
+	m.set(stakes, &c)
+	if v := stakes.Normalised(m.value(0, 0, 0.68), 0); v <= 1 {
+		t.Errorf("with so many gammons playing on is worth %v, not more than a pass", v)
+	}
+}
+
 func TestThePointsFollowEachOtherAndMayBeMissing(t *testing.T) {
 	o := eval.Outcome{Win: 0.6, WinGammon: 0.2, LoseGammon: 0.05}
 	p := pointsAt(t, money(engine.Start(), engine.Centred, engine.Rules{}), o, 0.68)

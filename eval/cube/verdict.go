@@ -22,9 +22,9 @@ type Verdict struct {
 // more exact than that.
 const equal = 1e-6
 
-// verdict finds what to do from the equities of the player on roll. A double is
-// right if it gains whatever the answer.
-func verdict(noDouble, take, pass float64) Verdict {
+// VerdictOf finds what to do from the equities of the player on roll, as they stand
+// in a Decision. A double is right if it gains whatever the answer.
+func VerdictOf(noDouble, take, pass float64) Verdict {
 	v := Verdict{Take: take <= pass}
 	double := min(take, pass)
 	switch {

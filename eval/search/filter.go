@@ -18,14 +18,19 @@ type Cut struct {
 	Within      float32 // in points of equity
 }
 
-// keep is how many of ranked, best first, go on.
-func (c Cut) keep(ranked []Ranked) int {
-	for i := range ranked {
-		if i > 0 && i >= c.Least && (i >= c.Most || ranked[0].Equity-ranked[i].Equity > c.Within) {
+// Keep is how many of n plays, best first, go on; play i is worth behind(i) points
+// of equity less than the best.
+func (c Cut) Keep(n int, behind func(i int) float32) int {
+	for i := 1; i < n; i++ {
+		if i >= c.Least && (i >= c.Most || behind(i) > c.Within) {
 			return i
 		}
 	}
-	return len(ranked)
+	return n
+}
+
+func (c Cut) keep(ranked []Ranked) int {
+	return c.Keep(len(ranked), func(i int) float32 { return ranked[0].Equity - ranked[i].Equity })
 }
 
 // Filter is how a search prunes.
