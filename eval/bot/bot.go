@@ -11,6 +11,9 @@ import (
 type Decision struct {
 	Board engine.Board // seen by the player on roll, before the play
 	Roll  engine.Roll
+	// State is the game around the decision, with Board and Roll: the cube, the
+	// score, the rules. nil means cubeless money. Like Plays it is the asker's.
+	State *engine.State
 	// Plays are the legal plays, two or more of them, in canonical order. They
 	// belong to the asker and are valid until the bot has answered.
 	Plays []engine.Play

@@ -17,7 +17,7 @@ func ask(t *testing.T, b Bot, board engine.Board, hi, lo uint8) engine.Board {
 	t.Helper()
 	roll := engine.Roll{hi, lo}
 	plays := new(engine.Generator).Plays(board, roll)
-	i, err := b.ChoosePlay(context.Background(), Decision{board, roll, plays})
+	i, err := b.ChoosePlay(context.Background(), Decision{Board: board, Roll: roll, Plays: plays})
 	if err != nil {
 		t.Fatal(err)
 	}

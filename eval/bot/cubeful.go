@@ -9,9 +9,8 @@ import (
 	"tavla/eval/cube"
 )
 
-// Cubeful is a Player that doubles, and answers doubles, beavers and raccoons, as a
-// cube.Judge thinks right. Resignations it answers as Cautious does, and its plays
-// are those of another Bot.
+// Cubeful is a Player that doubles, and answers doubles, beavers, raccoons and
+// resignations, as a cube.Judge thinks right. Its plays are those of another Bot.
 type Cubeful struct {
 	*Cautious
 	judge *cube.Judge
@@ -31,6 +30,15 @@ func (c *Cubeful) ChooseAction(ctx context.Context, s engine.State) (engine.Acti
 		return c.offer(ctx, s)
 	case engine.ToAnswerDouble:
 		return c.answer(ctx, s)
+	case engine.ToAnswerResignation:
+		yes, err := c.judge.Accepts(ctx, s)
+		switch {
+		case err != nil:
+			return "", err
+		case yes:
+			return engine.ActAccept, nil
+		}
+		return engine.ActReject, nil
 	}
 	return c.Cautious.ChooseAction(ctx, s)
 }

@@ -94,3 +94,34 @@ func TestTheCubefulPlayerDoublesTakesAndPasses(t *testing.T) {
 		t.Errorf("without the cube it answers %s", got)
 	}
 }
+
+func TestTheCubefulPlayerAcceptsAResignationByTheScore(t *testing.T) {
+	e := constant{Win: 0.95, WinGammon: 0.5}
+	p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}), e)
+	at := func(size, away int, roll engine.Roll) func(*engine.State) {
+		return func(s *engine.State) {
+			s.Resigning, s.Roll = size, roll
+			s.Score = engine.Score{Length: 5, Points: [2]int{5 - away, 5 - away}}
+		}
+	}
+	for name, c := range map[string]struct {
+		change func(*engine.State)
+		want   engine.Action
+	}{
+		"for money a single game":             {func(s *engine.State) { s.Resigning = 1 }, engine.ActReject},
+		"for money a gammon":                  {func(s *engine.State) { s.Resigning = 2 }, engine.ActAccept},
+		"by Jacoby a single game":             {func(s *engine.State) { s.Resigning, s.Rules.Jacoby = 1, true }, engine.ActAccept},
+		"at double match point a single game": {at(1, 1, engine.Roll{}), engine.ActAccept},
+		"at 5 away each a single game":        {at(1, 5, engine.Roll{}), engine.ActReject},
+	} {
+		if got := act(t, p, c.change); got != c.want {
+			t.Errorf("%s: it answers %s, not %s", name, got, c.want)
+		}
+	}
+	// After the roll it is the player who has just seen it who decides what is left.
+	lost := constant{Win: 0.95} // for whoever is next on roll
+	p = NewCubeful(Pip{}, cube.New(lost, cube.Options{Efficiency: cube.Usual()}), lost)
+	if got := act(t, p, at(1, 1, engine.Roll{3, 1})); got != engine.ActAccept {
+		t.Errorf("almost lost, it answers a resignation with %s", got)
+	}
+}

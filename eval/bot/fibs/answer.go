@@ -94,7 +94,7 @@ func (a *answerer) play(ctx context.Context, s engine.State) (string, error) {
 	case 1:
 	default:
 		var err error
-		if best, err = a.player.ChoosePlay(ctx, bot.Decision{Board: s.Board, Roll: s.Roll, Plays: plays}); err != nil {
+		if best, err = a.player.ChoosePlay(ctx, bot.Decision{Board: s.Board, Roll: s.Roll, State: &s, Plays: plays}); err != nil {
 			return "", err
 		}
 	}

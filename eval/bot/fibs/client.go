@@ -23,10 +23,14 @@ const (
 	longestLine = 4096
 )
 
-// Client is a bot.Bot whose plays come over a connection. Cubeless money games
-// are what it asks about. It is not for concurrent use, except that Close may be
-// called at any time. After an error it is lost: the other side may have an
-// answer under way that would be taken for that to the next question.
+// Client is a bot.Player whose plays and cube actions come over a connection. It is
+// not for concurrent use, except that Close may be called at any time. After an
+// error it is lost: the other side may have an answer under way that would be taken
+// for that to the next question.
+//
+// The protocol has no words for some things. By which rules money games are played
+// is for the other side to know already; beavers and raccoons are taken, and
+// resignations rejected, without asking it.
 type Client struct {
 	name     string // of the other side, in errors
 	conn     net.Conn
@@ -34,12 +38,15 @@ type Client struct {
 	patience time.Duration
 	answers  int   // read so far
 	lost     error // the error after which there are no more answers
+	// turnsScores is whether the other side takes the scores the wrong way round, as
+	// GNU Backgammon does; it is known once asked is set.
+	turnsScores, asked bool
 	// fate tells what is known of the other side once its connection broke; nil
 	// if nothing is.
 	fate func() string
 }
 
-var _ bot.Bot = (*Client)(nil)
+var _ bot.Player = (*Client)(nil)
 
 // Dial connects to an external player that listens at addr, HOST:PORT. The
 // context bounds the connecting only.
@@ -88,20 +95,13 @@ func (c *Client) choose(ctx context.Context, d bot.Decision) (int, error) {
 	if len(d.Plays) == 0 {
 		return 0, errors.New("no play is legal, so there is nothing to choose from")
 	}
-	question, err := boardLine(d)
+	s := cubeless(d)
+	if d.State != nil {
+		s = *d.State
+	}
+	answer, err := c.about(ctx, s)
 	if err != nil {
 		return 0, err
-	}
-	if c.in.Buffered() > 0 {
-		rest, _ := c.in.Peek(c.in.Buffered())
-		return 0, fmt.Errorf("%s said %s without being asked", c.name, quote(rest))
-	}
-	answer, err := c.ask(ctx, question)
-	if err != nil {
-		return 0, err
-	}
-	if strings.HasPrefix(strings.ToLower(answer), "error") {
-		return 0, fmt.Errorf("%s could not read the question: %s", c.name, quote(answer))
 	}
 	// A play that is cut short here would have been none anyway.
 	i, err := notation.ParsePlay(shorten(answer), d.Plays)
@@ -111,20 +111,48 @@ func (c *Client) choose(ctx context.Context, d bot.Decision) (int, error) {
 	return i, nil
 }
 
-// boardLine writes a decision as the player on roll sees it. The cube is centred
-// and free, since that is how cubeless money is put: readers take a line in which
-// neither player may double for one in which a double is pending.
-func boardLine(d bot.Decision) (string, error) {
-	return notation.FormatFIBS(notation.FIBS{
-		You:      "You",
-		Opponent: "Opponent",
-		State: engine.State{
-			Board:  d.Board,
-			Roller: 1,
-			Turn:   1,
-			Roll:   d.Roll,
-			Cube:   engine.Cube{Value: 1, Owner: engine.Centred},
-			Phase:  engine.Playing,
-		},
-	})
+// cubeless is cubeless money: the cube is centred and free, since readers take a
+// line in which neither player may double for one in which a double is pending.
+func cubeless(d bot.Decision) engine.State {
+	return engine.State{
+		Board: d.Board, Roller: 1, Turn: 1, Roll: d.Roll,
+		Cube: engine.Cube{Value: 1, Owner: engine.Centred}, Phase: engine.Playing,
+	}
+}
+
+// about asks what the player on turn does in a state.
+func (c *Client) about(ctx context.Context, s engine.State) (string, error) {
+	question, err := c.boardLine(ctx, s)
+	if err != nil {
+		return "", err
+	}
+	if c.in.Buffered() > 0 {
+		rest, _ := c.in.Peek(c.in.Buffered())
+		return "", fmt.Errorf("%s said %s without being asked", c.name, quote(rest))
+	}
+	answer, err := c.ask(ctx, question)
+	if err != nil {
+		return "", err
+	}
+	if strings.HasPrefix(strings.ToLower(answer), "error") {
+		return "", fmt.Errorf("%s could not read the question: %s", c.name, quote(answer))
+	}
+	return answer, nil
+}
+
+// boardLine writes a state as the player on turn sees it.
+func (c *Client) boardLine(ctx context.Context, s engine.State) (string, error) {
+	if s.Turn == 0 {
+		s = notation.SwapPlayers(s)
+	}
+	if s.Score.Length > 0 {
+		turned, err := c.scoresAreTurned(ctx)
+		if err != nil {
+			return "", err
+		}
+		if p := &s.Score.Points; turned && !s.Doubled {
+			p[0], p[1] = p[1], p[0]
+		}
+	}
+	return notation.FormatFIBS(notation.FIBS{You: "You", Opponent: "Opponent", State: s})
 }

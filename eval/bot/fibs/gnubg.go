@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"tavla/engine"
+	"tavla/eval/bot/internal/process"
 )
 
 const (
@@ -30,16 +33,20 @@ type Options struct {
 	// Plies is how deep it looks, counted its way: 0 is the static net, 7 the
 	// deepest. Deeper searches use its standard move filters and pruning.
 	Plies int
+	// Cube, if not nil, makes it use the cube in its plays, and be asked about cubes:
+	// with these rules of money games.
+	Cube *engine.Rules
 	// Program is the executable. Empty means gnubg, looked for on PATH and where
 	// packages put games.
 	Program string
 }
 
-// GNUBackgammon is a Client served by a GNU Backgammon of its own: one thread,
-// cubeless evaluation, no noise. Whoever started it closes it.
+// GNUBackgammon is a Client served by a GNU Backgammon of its own: one thread, no
+// noise, cubeless evaluation unless Options.Cube is set. Whoever started it closes
+// it.
 type GNUBackgammon struct {
 	*Client
-	process *process
+	process *process.Process
 }
 
 // StartGNUBackgammon starts an installed GNU Backgammon, lets it listen on a free
@@ -63,7 +70,7 @@ func startGNUBackgammon(ctx context.Context, o Options, port func() (int, error)
 		if err != nil {
 			return nil, fmt.Errorf("gnubg: a free port for it: %w", err)
 		}
-		g, err := tryPort(ctx, program, o.Plies, n)
+		g, err := tryPort(ctx, program, commands(o, n), n)
 		if err == nil {
 			return g, nil
 		}
@@ -80,9 +87,9 @@ func startGNUBackgammon(ctx context.Context, o Options, port func() (int, error)
 var errNotListening = errors.New("it does not listen")
 
 // tryPort starts the program once.
-func tryPort(ctx context.Context, program string, plies, port int) (*GNUBackgammon, error) {
-	addr := fmt.Sprintf("127.0.0.1:%d", port)
-	p, err := start(ctx, program, []string{"-t", "-q", "-r"}, commands(plies, addr))
+func tryPort(ctx context.Context, program, commands string, port int) (*GNUBackgammon, error) {
+	addr := address(port)
+	p, err := start(ctx, program, []string{"-t", "-q", "-r"}, commands)
 	if err != nil {
 		return nil, err
 	}
@@ -91,16 +98,16 @@ func tryPort(ctx context.Context, program string, plies, port int) (*GNUBackgamm
 	defer cancel()
 	go func() {
 		select {
-		case <-p.ended:
+		case <-p.Ended():
 			cancel()
 		case <-dialing.Done():
 		}
 	}()
 	c, err := connect(dialing, addr)
 	if err == nil {
-		c.fate = p.fate
+		c.fate = p.Fate
 		select {
-		case <-p.ended: // somebody else has the port, and answered
+		case <-p.Ended(): // somebody else has the port, and answered
 			c.Close()
 		case <-time.After(settleTime):
 			return &GNUBackgammon{Client: c, process: p}, nil
@@ -110,24 +117,38 @@ func tryPort(ctx context.Context, program string, plies, port int) (*GNUBackgamm
 	case ctx.Err() != nil:
 		err = ctx.Err()
 	case dialing.Err() == context.DeadlineExceeded:
-		err = fmt.Errorf("no connection to it at %s within %v%s", addr, startTime, p.fate())
+		err = fmt.Errorf("no connection to it at %s within %v%s", addr, startTime, p.Fate())
 	default:
-		err = fmt.Errorf("%w at %s%s", errNotListening, addr, p.fate())
+		err = fmt.Errorf("%w at %s%s", errNotListening, addr, p.Fate())
 	}
-	return nil, errors.Join(err, p.stop())
+	return nil, errors.Join(err, p.Stop())
 }
 
-// commands sets GNU Backgammon up as a player. When the last one fails the input
-// ends, and the program with it.
-func commands(plies int, addr string) string {
-	return strings.Join([]string{
-		fmt.Sprintf("set evaluation chequer eval plies %d", plies),
-		"set evaluation chequer eval cubeful off",
+func address(port int) string { return fmt.Sprintf("127.0.0.1:%d", port) }
+
+// commands sets GNU Backgammon up as a player that listens at a port. When the last
+// one fails the input ends, and the program with it.
+func commands(o Options, port int) string {
+	onOff := map[bool]string{true: "on", false: "off"}
+	lines := []string{
+		fmt.Sprintf("set evaluation chequer eval plies %d", o.Plies),
+		"set evaluation chequer eval cubeful " + onOff[o.Cube != nil],
 		"set evaluation chequer eval noise 0",
 		"set threads 1",
-		"external " + addr,
-		"",
-	}, "\n")
+	}
+	if o.Cube != nil {
+		beavers := 0
+		if o.Cube.Beavers {
+			beavers = 1
+		}
+		lines = append(lines,
+			fmt.Sprintf("set evaluation cubedecision eval plies %d", o.Plies),
+			"set evaluation cubedecision eval cubeful on",
+			"set evaluation cubedecision eval noise 0",
+			"set jacoby "+onOff[o.Cube.Jacoby],
+			fmt.Sprintf("set beavers %d", beavers))
+	}
+	return strings.Join(append(lines, "external "+address(port), ""), "\n")
 }
 
 // connect dials until somebody at addr says who he is, or the context ends.
@@ -152,6 +173,7 @@ func greet(ctx context.Context, addr string) (*Client, error) {
 		return nil, err
 	}
 	c := newClient("gnubg", conn)
+	c.turnsScores, c.asked = true, true
 	err = c.during(ctx, func() error {
 		if err := c.send("version"); err != nil {
 			return err
@@ -174,7 +196,7 @@ func greet(ctx context.Context, addr string) (*Client, error) {
 // again does no harm.
 func (g *GNUBackgammon) Close() error {
 	err := g.Client.Close()
-	if stopped := g.process.stop(); stopped != nil {
+	if stopped := g.process.Stop(); stopped != nil {
 		err = errors.Join(err, fmt.Errorf("gnubg: its temporary folder: %w", stopped))
 	}
 	return err

@@ -99,7 +99,7 @@ func TestGNUBackgammonAnswersLegallyWhateverThePosition(t *testing.T) {
 
 func TestAKilledGNUBackgammonIsAClearError(t *testing.T) {
 	g := startReal(t, 0)
-	time.AfterFunc(100*time.Millisecond, g.process.cancel)
+	time.AfterFunc(100*time.Millisecond, func() { g.process.Stop() })
 	answers := 0
 	var err error
 	for begin := time.Now(); err == nil && time.Since(begin) < 10*time.Second; answers++ {
@@ -133,7 +133,7 @@ func TestNothingOfGNUBackgammonIsLeftWhenClosedOrWhenTheContextEnds(t *testing.T
 	}
 	cancel()
 	select {
-	case <-g.process.ended:
+	case <-g.process.Ended():
 	case <-time.After(10 * time.Second):
 		t.Fatal("it goes on after the end of the context")
 	}
@@ -218,18 +218,6 @@ func TestPliesThatGNUBackgammonRefusesAreRefused(t *testing.T) {
 		if _, err := StartGNUBackgammon(t.Context(), Options{Plies: plies}); err == nil || !strings.Contains(err.Error(), "0 to 7 plies deep") {
 			t.Errorf("%d plies: error %v", plies, err)
 		}
-	}
-}
-
-func TestATailKeepsTheEndOfWhatIsWritten(t *testing.T) {
-	var l tail
-	for _, s := range []string{"first ", strings.Repeat("x", 1000), "", "last"} {
-		if n, err := l.Write([]byte(s)); n != len(s) || err != nil {
-			t.Errorf("writing %d bytes gives %d, %v", len(s), n, err)
-		}
-	}
-	if want := strings.Repeat("x", tailSize-4) + "last"; l.String() != want {
-		t.Errorf("it keeps %q", l.String())
 	}
 }
 

@@ -19,10 +19,12 @@ type puppet struct {
 	says  engine.Action
 	err   error
 	asked *engine.State
+	plays bot.Decision  // the last one
 	wait  chan struct{} // if not nil, plays wait for it
 }
 
-func (p *puppet) ChoosePlay(ctx context.Context, _ bot.Decision) (int, error) {
+func (p *puppet) ChoosePlay(ctx context.Context, d bot.Decision) (int, error) {
+	p.plays = d
 	if p.wait != nil {
 		select {
 		case <-p.wait:
@@ -116,6 +118,29 @@ func TestQuestionsOfGNUBackgammonNameTheSeatsInItsOwnWay(t *testing.T) {
 	s = ask("board:one:zero:0:4:2:" + hit + ":-1" + doubling + ":4:1:0:1" + tail)
 	if s.Roller != 0 || s.Turn != 1 || !s.Raccooned {
 		t.Errorf("player 0 raccoons: %+v", s)
+	}
+}
+
+func TestAPlayIsAskedForWithScoreCubeAndRules(t *testing.T) {
+	p := &puppet{}
+	a := &answerer{player: p, reader: reader{rules: engine.Rules{Jacoby: true}}}
+	for line, want := range map[string]engine.State{
+		"board:You:Opponent:7:2:4:" + startMen + ":1:3:1:0:0:2:1:0:0:1:-1:0:25:0:0:0:0:0:0:0:1": {
+			Score: engine.Score{Length: 7}, Cube: engine.Cube{Value: 2},
+		},
+		rolled31: {Cube: engine.Cube{Value: 1, Owner: engine.Centred}, Rules: engine.Rules{Jacoby: true}},
+	} {
+		if _, err := a.answer(t.Context(), line); err != nil {
+			t.Fatal(err)
+		}
+		s := p.plays.State
+		if s == nil || s.Board != p.plays.Board || s.Roll != p.plays.Roll || s.Rules != want.Rules ||
+			s.Score.Length != want.Score.Length || s.Cube.Value != want.Cube.Value {
+			t.Fatalf("%s: the state is %+v", line, s)
+		}
+		if want.Score.Length > 0 && (s.Score.Points[s.Roller] != 2 || s.Cube.Owner != s.Roller) {
+			t.Errorf("%s: the state is %+v", line, s)
+		}
 	}
 }
 

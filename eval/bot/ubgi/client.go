@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval/bot"
 )
@@ -35,16 +36,17 @@ type Options struct {
 	Plies int
 }
 
-// Engine is a bot.Bot whose thinking is done by a UBGI program. Cubeless money
-// games are what it asks about. It is not for concurrent use, except that Close may
-// be called at any time. After an error it is lost: the program may have an answer
-// under way that would be taken for that to the next question.
+// Engine is a bot.Player whose plays and doubles come from a UBGI program. UBGI has
+// no question about takes, so that it takes whatever it is offered, unless somebody
+// answers in its place. It is not for concurrent use, except that Close may be called
+// at any time. After an error it is lost: the program may have an answer under way
+// that would be taken for that to the next question.
 type Engine struct {
 	name     string // of the program, in errors
 	in       io.WriteCloser
 	lines    chan string // what it says; closed at the end
 	readErr  error       // how reading ended; may be read once lines is closed
-	process  *process    // nil if there is none
+	process  *program    // nil if there is none
 	patience time.Duration
 	keys     map[string]bool // that it declared
 	answers  int             // given so far
@@ -55,7 +57,10 @@ type Engine struct {
 	closed   chan struct{}
 }
 
-var _ bot.Gambler = (*Engine)(nil)
+var (
+	_ bot.Gambler = (*Engine)(nil)
+	_ bot.Player  = (*Engine)(nil)
+)
 
 // Start runs a command, a program and its arguments (quotes keep blanks together),
 // and speaks UBGI with it. The program runs until Close, or until the context ends.
@@ -152,19 +157,20 @@ func (e *Engine) choose(ctx context.Context, d bot.Decision) (int, error) {
 	if len(d.Plays) == 0 {
 		return 0, errors.New("no play is legal, so there is nothing to choose from")
 	}
-	var commands []string
-	if e.fresh {
-		e.fresh = false
-		if e.keys["engine.seed"] {
-			commands = append(commands, fmt.Sprintf("set engine.seed %d", e.seed&maxSeed))
+	position := "gnubgid " + notation.FormatPositionID(d.Board)
+	if d.State != nil {
+		before := *d.State
+		before.Roll = engine.Roll{} // which comes extra
+		xgid, err := notation.FormatXGID(before)
+		if err != nil {
+			return 0, err
 		}
-		commands = append(commands, "newgame")
+		position = "xgid " + xgid
 	}
-	commands = append(commands,
-		"position gnubgid "+notation.FormatPositionID(d.Board),
+	answer, err := e.ask(ctx, append(e.newGame(),
+		"position "+position,
 		fmt.Sprintf("dice %d %d", d.Roll[0], d.Roll[1]),
-		"go chequer")
-	answer, err := e.ask(ctx, commands, "bestmove", nil)
+		"go chequer"), "bestmove", nil)
 	if err != nil {
 		return 0, err
 	}
@@ -177,6 +183,18 @@ func (e *Engine) choose(ctx context.Context, d bot.Decision) (int, error) {
 		return 0, fmt.Errorf("%s answered with no legal play: %w", e.name, err)
 	}
 	return i, nil
+}
+
+// newGame are the commands that begin a game, if one begins.
+func (e *Engine) newGame() (commands []string) {
+	if e.fresh {
+		e.fresh = false
+		if e.keys["engine.seed"] {
+			commands = append(commands, fmt.Sprintf("set engine.seed %d", e.seed&maxSeed))
+		}
+		commands = append(commands, "newgame")
+	}
+	return commands
 }
 
 // ask sends commands and waits for the line that begins with the word want, whose
@@ -246,7 +264,7 @@ func (e *Engine) broken(ctx context.Context, err error) error {
 	}
 	fate := ""
 	if e.process != nil {
-		fate = e.process.fate()
+		fate = e.process.Fate()
 	}
 	return fmt.Errorf("%s said no more after %d answers: %w%s", e.name, e.answers, err, fate)
 }

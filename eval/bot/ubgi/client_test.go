@@ -183,7 +183,7 @@ func TestAProgramIsStartedAskedAndStopped(t *testing.T) {
 	e.Close()
 	e.Close()
 	select {
-	case <-e.process.ended:
+	case <-e.process.Ended():
 	default:
 		t.Error("the program still runs")
 	}

@@ -123,9 +123,14 @@ func (s *session) cube(ctx context.Context) (string, error) {
 	return "nodouble", err
 }
 
-// play is the best play of the dice set, "pass" where there is no legal one.
+// play is the best play of the dice set, "pass" where there is no legal one. A
+// position that came alone means cubeless money.
 func (s *session) play(ctx context.Context) (string, error) {
 	plays := s.generator.Plays(s.state.Board, s.state.Roll)
+	game := s.state
+	if s.bare {
+		game = nil
+	}
 	best := 0
 	switch len(plays) {
 	case 0:
@@ -133,7 +138,7 @@ func (s *session) play(ctx context.Context) (string, error) {
 	case 1:
 	default:
 		var err error
-		if best, err = s.player.ChoosePlay(ctx, bot.Decision{Board: s.state.Board, Roll: s.state.Roll, Plays: plays}); err != nil {
+		if best, err = s.player.ChoosePlay(ctx, bot.Decision{Board: s.state.Board, Roll: s.state.Roll, State: game, Plays: plays}); err != nil {
 			return "", err
 		}
 	}

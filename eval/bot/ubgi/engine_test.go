@@ -17,9 +17,13 @@ import (
 type puppet struct {
 	doubles bool
 	asked   engine.State
+	plays   bot.Decision // the last one
 }
 
-func (p *puppet) ChoosePlay(context.Context, bot.Decision) (int, error) { return 0, nil }
+func (p *puppet) ChoosePlay(_ context.Context, d bot.Decision) (int, error) {
+	p.plays = d
+	return 0, nil
+}
 
 func (p *puppet) ChooseAction(_ context.Context, s engine.State) (engine.Action, error) {
 	p.asked = s
@@ -229,6 +233,27 @@ func TestRulesAreThoseSetOnlyWhereAPositionHasNone(t *testing.T) {
 		}
 		if p.asked.Rules != want {
 			t.Errorf("%s: the rules are %+v", position, p.asked.Rules)
+		}
+	}
+}
+
+func TestAPlayIsAskedForWithTheScoreUnlessThePositionCameAlone(t *testing.T) {
+	p := new(puppet)
+	for position, length := range map[string]int{
+		"gnubgid " + startID + ":cAkFAAAAAAAE":                     0,
+		"xgid XGID=-b----E-C---eE---c-e----B-:1:1:1:00:2:0:0:7:10": 7,
+		"gnubgid " + startID:                                       -1,
+	} {
+		commands := "position " + position + "\ndice 2 1\ngo\n"
+		if err := Serve(t.Context(), strings.NewReader(commands), io.Discard, options(p)); err != nil {
+			t.Fatal(err)
+		}
+		s := p.plays.State
+		switch {
+		case length < 0 && s != nil:
+			t.Errorf("%s: the state is %+v", position, s)
+		case length >= 0 && (s == nil || s.Score.Length != length || s.Roll != engine.Roll{2, 1} || s.Board != p.plays.Board):
+			t.Errorf("%s: the state is %+v", position, s)
 		}
 	}
 }

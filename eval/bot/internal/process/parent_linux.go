@@ -1,4 +1,4 @@
-package fibs
+package process
 
 import (
 	"os/exec"

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package fibs
+package process
 
 import "os/exec"
 
