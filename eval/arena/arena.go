@@ -1,6 +1,7 @@
-// Package arena plays bots against each other: cubeless money games in pairs on
-// the same dice with seats swapped, many at once, with an interval around every
-// figure and, by an evaluator, most of the luck taken out.
+// Package arena plays bots against each other: cubeless money games, money games
+// with the cube, or whole matches, in pairs on the same dice with seats swapped,
+// many at once, with an interval around every figure and, by an evaluator, most of
+// the luck taken out.
 package arena
 
 import (
@@ -13,8 +14,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tavla/engine"
 	"tavla/eval"
 	"tavla/eval/bot"
+	"tavla/eval/cube"
 )
 
 // DefaultMaxPlies is Config.MaxPlies when that is 0.
@@ -24,23 +27,46 @@ const DefaultMaxPlies = 2000
 type Player struct {
 	Name string // for Result and errors
 	// New makes the bot of one worker. Run calls it from one goroutine only, and
-	// closes bots that are io.Closers.
+	// closes bots that are io.Closers. With the cube, a bot that is no bot.Player
+	// plays as a bot.Passive: it never doubles and takes everything.
 	New func() (bot.Bot, error)
 }
 
 // Config says who plays how much.
 type Config struct {
 	A, B  Player
-	Games int    // even: two in each pair
+	Games int    // or matches; even: two in each pair
 	Seed  uint64 // decides dice and bots' chances
+	// Cube, if not nil, puts the doubling cube into the games.
+	Cube *Cube
 	// Luck makes the evaluator by which luck is judged, one for each worker, as
 	// Player.New does; nil leaves luck in.
 	Luck     func() (eval.Evaluator, error)
 	Workers  int // games at once; 0 means one for each core
 	MaxPlies int // turns after which a game is stopped; 0 means DefaultMaxPlies
-	// Progress, if not nil, is told after every pair how many games of how many
-	// are done. Calls never overlap, and hold up the worker that makes them.
+	// Progress, if not nil, is told after every pair how many games or matches of
+	// how many are done. Calls never overlap, and hold up the worker that makes them.
 	Progress func(done, games int)
+}
+
+// Cube says what games with the doubling cube are played.
+type Cube struct {
+	// Match is the length of matches, whole ones, to be played; 0 plays money games.
+	Match int
+	// Rules are the options of money games, none in matches.
+	Rules engine.Rules
+	// Judge is how luck is judged, beside Config.Luck: the efficiencies of the cube,
+	// in matches the match equity table, which must reach that far (nil is the
+	// standard one), and exact endings if there are any. Its plies are 0.
+	Judge cube.Options
+}
+
+// match is the length of the matches to be played, 0 for money games.
+func (c *Config) match() int {
+	if c.Cube == nil {
+		return 0
+	}
+	return c.Cube.Match
 }
 
 // check reports settings that make no run.
@@ -54,6 +80,14 @@ func (c *Config) check() error {
 		return fmt.Errorf("arena: a limit of %d plies; 1 or more are needed, or 0 for %d", c.MaxPlies, DefaultMaxPlies)
 	case c.A.New == nil || c.B.New == nil:
 		return errors.New("arena: both players need a New that makes their bots")
+	case c.Cube == nil:
+		return nil
+	}
+	if n, most := c.Cube.Match, c.Cube.Judge.MET.Length(); n < 0 || n > most {
+		return fmt.Errorf("arena: matches to %d; from 1 point to %d are possible, as far as the match equity table goes, or 0 for money games", n, most)
+	}
+	if _, err := engine.NewMatch(c.Cube.Match, c.Cube.Rules); err != nil {
+		return fmt.Errorf("arena: %w", err)
 	}
 	return nil
 }
@@ -62,6 +96,14 @@ func (c *Config) check() error {
 // it returns the error together with the result of the complete pairs, which is
 // then Partial.
 func Run(ctx context.Context, c Config) (Result, error) {
+	if c.Cube != nil {
+		own := *c.Cube
+		if own.Judge.MET == nil {
+			own.Judge.MET = cube.Standard()
+		}
+		own.Judge.Plies = 0
+		c.Cube = &own
+	}
 	result := Result{A: c.A.Name, B: c.B.Name, Asked: c.Games}
 	if err := c.check(); err != nil {
 		result.Partial = true
@@ -79,9 +121,9 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	if err == nil {
 		begun, err = work(ctx, &c, workers, pairs)
 	}
-	result.summarize(pairs, c.Luck != nil)
-	result.Lost = begun - result.Games
-	result.Partial = result.Games < c.Games
+	result.summarize(pairs, &c)
+	result.Lost = begun - 2*result.Pairs
+	result.Partial = 2*result.Pairs < c.Games
 	result.Speed = speed(workers)
 	for _, w := range workers {
 		err = errors.Join(err, w.close())
@@ -102,8 +144,8 @@ func hire(c *Config, n int) ([]*worker, error) {
 	return workers, nil
 }
 
-// work lets the workers play all pairs. It returns how many games were begun,
-// and what ended the run early: the first error, or the end of the context.
+// work lets the workers play all pairs. It returns how many games or matches were
+// begun, and what ended the run early: the first error, or the end of the context.
 func work(ctx context.Context, c *Config, workers []*worker, pairs []pair) (begun int, err error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tavla/engine"
-	"tavla/eval"
 	"tavla/eval/bot"
 	"tavla/eval/luck"
 )
@@ -21,13 +20,12 @@ const (
 
 // worker plays pairs, one after the other, with bots of its own.
 type worker struct {
-	config    *Config
-	bots      [2]bot.Bot // by side
-	judge     *luck.Judge
-	evaluator eval.Evaluator // the judge's, also for games stopped; nil without luck
-	generator engine.Generator
-	source    *rand.ChaCha8
-	random    *rand.Rand // on source
+	config  *Config
+	bots    [2]bot.Bot    // by side
+	players [2]bot.Player // the same, where there is a cube
+	luck    luckJudge     // nil leaves luck in
+	source  *rand.ChaCha8
+	random  *rand.Rand // on source
 
 	spent [2]time.Duration // choosing, by side
 	asked [2]int           // choices, by side
@@ -43,13 +41,20 @@ func newWorker(c *Config) (*worker, error) {
 			return w, fmt.Errorf("making %s: %w", w.name(side), err)
 		}
 		w.bots[side] = b
+		if w.players[side], _ = b.(bot.Player); w.players[side] == nil {
+			w.players[side] = bot.Passive{Bot: b}
+		}
 	}
 	if c.Luck != nil {
 		e, err := c.Luck()
 		if err != nil {
 			return w, fmt.Errorf("making the evaluator of luck: %w", err)
 		}
-		w.judge, w.evaluator = luck.New(e), e
+		if c.Cube == nil {
+			w.luck = cubelessLuck{luck.New(e), e}
+		} else {
+			w.luck = newCubeLuck(e, c.Cube.Judge)
+		}
 	}
 	return w, nil
 }
@@ -65,47 +70,30 @@ const (
 	forBots
 )
 
-// stream goes to the start of one of a pair's own random streams, which depend
-// on nothing but the run's seed and the pair's index.
-func (w *worker) stream(index int, purpose uint64) {
+// stream goes to the start of one of a pair's own random streams for game n of its
+// contests, which depend on nothing but the run's seed, the pair's index and n.
+func (w *worker) stream(index int, purpose uint64, n int) {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[0:], w.config.Seed)
 	binary.LittleEndian.PutUint64(key[8:], uint64(index))
 	binary.LittleEndian.PutUint64(key[16:], purpose)
+	binary.LittleEndian.PutUint64(key[24:], uint64(n))
 	w.source.Seed(key)
 }
 
-// pair plays both games of a pair: A has seat 0 in the first and seat 1 in the
-// second. It returns how many games were begun.
+// pair plays both contests of a pair: A has seat 0 in the first and seat 1 in the
+// second. It returns how many were begun.
 func (w *worker) pair(ctx context.Context, index int, p *pair) (begun int, err error) {
-	w.stream(index, forBots)
-	var seeds [2][2]uint64 // by game and seat
-	for i := range seeds {
-		for seat := range seeds[i] {
-			seeds[i][seat] = w.random.Uint64()
-		}
-	}
-	var games [2]game
 	played := pair{done: true}
-	for i := range games {
-		begun++
-		for seat, seed := range seeds[i] {
-			if g, ok := w.bots[seat^i].(bot.Gambler); ok {
-				g.NewGame(seed)
-			}
-		}
-		w.stream(index, forDice)
-		if games[i], err = w.game(ctx, i, &played); err != nil {
-			return begun, fmt.Errorf("game %d of %d: %w", 2*index+i+1, w.config.Games, err)
-		}
+	what := "game"
+	if w.config.match() > 0 {
+		what = "match"
 	}
-	a, b := &games[0], &games[1]
-	played.mean = game{
-		points:     (a.points + b.points) / 2,
-		luck:       (a.luck + b.luck) / 2,
-		win:        (a.win + b.win) / 2,
-		gammon:     (a.gammon + b.gammon) / 2,
-		backgammon: (a.backgammon + b.backgammon) / 2,
+	for i := range played.contests {
+		begun++
+		if played.contests[i], err = w.contest(ctx, index, i, &played); err != nil {
+			return begun, fmt.Errorf("%s %d of %d: %w", what, 2*index+i+1, w.config.Games, err)
+		}
 	}
 	*p = played
 	return begun, nil
@@ -114,89 +102,6 @@ func (w *worker) pair(ctx context.Context, index int, p *pair) (begun int, err e
 // throw throws two dice.
 func (w *worker) throw() engine.Roll {
 	return engine.Roll{uint8(1 + w.random.IntN(6)), uint8(1 + w.random.IntN(6))}
-}
-
-// game plays one game with A on seatA, on the dice of the stream at hand.
-func (w *worker) game(ctx context.Context, seatA int, p *pair) (g game, err error) {
-	roll := w.throw()
-	for roll.Doublet() {
-		roll = w.throw()
-	}
-	seat := 0 // the seat with the higher die starts
-	if roll[1] > roll[0] {
-		seat = 1
-	}
-	board := engine.Start() // seen by the side on roll
-	side := seat ^ seatA
-	for ply := 0; ply < w.config.MaxPlies; ply++ {
-		if err := ctx.Err(); err != nil {
-			return g, err
-		}
-		if ply > 0 {
-			roll = w.throw()
-		}
-		if w.judge != nil {
-			g.luck += inViewOfA(side, w.luck(board, roll, ply))
-		}
-		if board, err = w.turn(ctx, board, roll, side, p); err != nil {
-			return g, fmt.Errorf("ply %d: %w", ply+1, err)
-		}
-		if o, over := eval.Final(&board); over {
-			g.end(side, o)
-			return g, nil
-		}
-		board = board.Swap()
-		side = 1 - side
-	}
-	p.stopped++
-	o := eval.Outcome{Win: 0.5}
-	if w.evaluator != nil {
-		var out [1]eval.Outcome
-		w.evaluator.Evaluate(out[:], []engine.Board{board})
-		o = out[0]
-	}
-	g.end(side, o)
-	return g, nil
-}
-
-// luck is that of a roll in the view of the side that threw it.
-func (w *worker) luck(b engine.Board, roll engine.Roll, ply int) float64 {
-	if ply == 0 {
-		return w.judge.Opening(roll)
-	}
-	return w.judge.Luck(b, roll)
-}
-
-// turn returns the board after a side's turn, still seen by that side.
-func (w *worker) turn(ctx context.Context, b engine.Board, roll engine.Roll, side int, p *pair) (engine.Board, error) {
-	plays := w.generator.Plays(b, roll)
-	switch len(plays) {
-	case 0:
-		return b, nil
-	case 1:
-		return plays[0].Board, nil
-	}
-	start := time.Now()
-	i, err := w.bots[side].ChoosePlay(ctx, bot.Decision{Board: b, Roll: roll, Plays: plays})
-	w.spent[side] += time.Since(start)
-	w.asked[side]++
-	p.decisions[side]++
-	if err == nil && (i < 0 || i >= len(plays)) {
-		err = fmt.Errorf("it chose play %d; there are 0 to %d", i, len(plays)-1)
-	}
-	if err != nil {
-		return b, fmt.Errorf("%s is lost: %w", w.name(side), err)
-	}
-	return plays[i].Board, nil
-}
-
-// end notes what the game came to, seen by a side.
-func (g *game) end(side int, o eval.Outcome) {
-	g.points = inViewOfA(side, float64(o.Equity()))
-	if side == sideB {
-		o = o.Invert()
-	}
-	g.win, g.gammon, g.backgammon = float64(o.Win), float64(o.WinGammon), float64(o.WinBackgammon)
 }
 
 // inViewOfA turns a side's points into A's.

@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"tavla/engine"
 )
 
 // Figure is a mean with the half-width of its 95 % interval, by Student's t over
@@ -34,27 +36,36 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 type Result struct {
 	A, B string // names, from Config
 
-	// The figures are over Games finished games, in Pairs complete pairs.
+	// The figures are over Games finished games, in Pairs complete pairs of games or
+	// of matches.
 	Games, Pairs int
+	Match        int // the length of the matches; 0 for money games
 	// Partial says that the run ended early. Which pairs were complete by then
-	// depends on the clock. Asked is how many games the run was to have, Lost how
-	// many were begun but belong to no complete pair, and count nowhere else.
+	// depends on the clock. Asked is how many games, or matches, the run was to have,
+	// Lost how many were begun but belong to no complete pair, and count nowhere else.
 	Partial     bool
 	Asked, Lost int
-	// Stopped counts the games that reached the ply limit; they are in all figures
-	// with what the luck evaluator expected of them, or else as half a win for
-	// either side and no points.
+	// Stopped counts the games that reached the ply limit. A money game of them is in
+	// all figures with what the judge of luck expected of it, or else as half a win for
+	// either side and no points. In a match, the match ends with such a game, as won by
+	// what was expected of it; the figures of single games leave it out.
 	Stopped int
 
-	PointsPerGame Figure  // to A
-	LuckAdjusted  *Figure // points per game to A less the luck of all rolls; nil without a luck evaluator
-	Wins          Figure  // share of the games that A won, 0 to 1
-	Gammons       Figure  // share that A won as gammon or backgammon
-	Backgammons   Figure  // share that A won as backgammon
-	Elo           Figure  // of A over B, from Wins: 400 × log10(p/(1-p))
+	PointsPerGame Figure // to A, the cube counted
+	// LuckAdjusted is what A made of a game or match less the luck of all rolls: points
+	// per game, or in matches the share of matches won. It is nil without a judge.
+	LuckAdjusted *Figure
+	Wins         Figure // share of the games, or matches, that A won, 0 to 1
+	Gammons      Figure // share of the games that A won as what counts as a gammon or more
+	Backgammons  Figure // share of the games that A won as a backgammon, likewise
+	Elo          Figure // of A over B, from Wins: 400 × log10(p/(1-p))
+	// With the cube: Stake is the mean cube at the end of a game, nil without. PerStake
+	// is what A makes of each point of it in money games, luck-adjusted if there is a
+	// judge of luck; nil elsewhere.
+	Stake, PerStake *Figure
 
-	// Decisions counts each side's real choices, A's first: forced plays and
-	// lost turns are not asked for.
+	// Decisions counts each side's real choices, A's first: forced plays, lost turns
+	// and cubes that may not be turned are not asked for.
 	Decisions [2]int
 	Speed     Speed
 }
@@ -64,47 +75,121 @@ type Speed struct {
 	DecisionsPerSecond [2]float64 // of the time spent choosing, A's first; 0 when unknown
 }
 
-// game is what one game, or the mean of a pair, came to, in A's view.
-type game struct {
-	points, luck            float64
-	win, gammon, backgammon float64
+// contest is what a game or a match came to, in A's view: sums over its games, but
+// for win.
+type contest struct {
+	games, points, luck       float64
+	gammon, backgammon, stake float64
+	win                       float64 // of the game or match, 0 to 1
 }
 
-// pair is a complete pair of games.
+// end counts a game that ended with the cube at a value.
+func (c *contest) end(r engine.Result, seatA, stake int) {
+	c.games++
+	c.stake += float64(stake)
+	if r.Winner != seatA {
+		c.win = 0
+		c.points -= float64(r.Points)
+		return
+	}
+	c.win = 1
+	c.points += float64(r.Points)
+	if r.Size >= 2 {
+		c.gammon++
+	}
+	if r.Size >= 3 {
+		c.backgammon++
+	}
+}
+
+// pair is a complete pair of games or matches.
 type pair struct {
 	done      bool
-	mean      game
+	contests  [2]contest
 	stopped   int
 	decisions [2]int
 }
 
+// sum is that of something over both contests.
+func (p *pair) sum(of func(c *contest) float64) float64 {
+	return of(&p.contests[0]) + of(&p.contests[1])
+}
+
 // summarize fills in the figures, over complete pairs in their order.
-func (r *Result) summarize(pairs []pair, luck bool) {
-	var points, adjusted, wins, gammons, backgammons []float64
+func (r *Result) summarize(pairs []pair, config *Config) {
+	r.Match = config.match()
+	var complete []*pair
 	for i := range pairs {
-		p := &pairs[i]
-		if !p.done {
-			continue
+		if p := &pairs[i]; p.done {
+			complete = append(complete, p)
+			r.Games += int(p.sum(func(c *contest) float64 { return c.games }))
+			r.Stopped += p.stopped
+			for side, n := range p.decisions {
+				r.Decisions[side] += n
+			}
 		}
-		r.Pairs++
-		r.Games += 2
-		r.Stopped += p.stopped
-		for side, n := range p.decisions {
-			r.Decisions[side] += n
-		}
-		points = append(points, p.mean.points)
-		adjusted = append(adjusted, p.mean.points-p.mean.luck)
-		wins = append(wins, p.mean.win)
-		gammons = append(gammons, p.mean.gammon)
-		backgammons = append(backgammons, p.mean.backgammon)
 	}
-	r.PointsPerGame = figure(points)
-	if luck {
-		f := figure(adjusted)
+	r.Pairs = len(complete)
+	values := func(of func(c *contest) float64) (v []float64) {
+		for _, p := range complete {
+			v = append(v, p.sum(of))
+		}
+		return v
+	}
+	stake := func(c *contest) float64 { return c.stake }
+	perContest := func(of func(c *contest) float64) Figure {
+		v := values(of)
+		for i := range v {
+			v[i] /= 2
+		}
+		return figure(v)
+	}
+	perGame := perContest
+	if r.Match > 0 { // which do not all have as many games
+		games := values(func(c *contest) float64 { return c.games })
+		perGame = func(of func(c *contest) float64) Figure { return ratio(values(of), games) }
+	}
+	r.PointsPerGame = perGame(func(c *contest) float64 { return c.points })
+	r.Gammons = perGame(func(c *contest) float64 { return c.gammon })
+	r.Backgammons = perGame(func(c *contest) float64 { return c.backgammon })
+	r.Wins = perContest(func(c *contest) float64 { return c.win })
+	r.Elo = elo(r.Wins)
+	if config.Cube != nil {
+		f := perGame(stake)
+		r.Stake = &f
+	}
+	made := func(c *contest) float64 { return c.points }
+	if config.Luck != nil {
+		made = func(c *contest) float64 { return c.points - c.luck }
+		if r.Match > 0 {
+			made = func(c *contest) float64 { return c.win - c.luck }
+		}
+		f := perContest(made)
 		r.LuckAdjusted = &f
 	}
-	r.Wins, r.Gammons, r.Backgammons = figure(wins), figure(gammons), figure(backgammons)
-	r.Elo = elo(r.Wins)
+	if config.Cube != nil && r.Match == 0 {
+		f := ratio(values(made), values(stake))
+		r.PerStake = &f
+	}
+}
+
+// ratio is a sum over another one, with the interval of what each pair's part of
+// the first differs from what its part of the second makes expect.
+func ratio(parts, of []float64) Figure {
+	sum, total, n := 0.0, 0.0, float64(len(of))
+	for i := range of {
+		sum += parts[i]
+		total += of[i]
+	}
+	if total == 0 {
+		return Figure{math.NaN(), math.NaN()}
+	}
+	mean := sum / total
+	rest := make([]float64, len(parts))
+	for i := range rest {
+		rest[i] = (parts[i] - mean*of[i]) * n / total
+	}
+	return Figure{mean, figure(rest).CI95}
 }
 
 // figure is the mean of independent values with its interval.
