@@ -40,6 +40,7 @@ func invertDifference(d outcome) outcome { return outcome{-d[0], d[3], d[4], d[1
 // result is what became of one game, in the view that the candidate asks for.
 type result struct {
 	parts   outcome // less the luck of the rolls, if that is taken out
+	equity  float64 // likewise; that of parts, or with the cube
 	plain   float64 // the equity with the luck left in
 	endless bool    // cut off as the longest possible game
 }
@@ -52,15 +53,20 @@ type worker struct {
 	judge     *luck.Judge
 	generator engine.Generator
 	dice      *dice
-	longest   int // plies
+	longest   int         // plies
+	cube      *cubePlayer // nil in games without the cube
 }
 
-func newWorker(o *Options) *worker {
+// newWorker makes a worker; the stakes are nil for games without the cube.
+func newWorker(o *Options, k *stakes) *worker {
 	e := o.NewEvaluator()
 	w := &worker{settings: &o.Settings, evaluator: e, judge: luck.New(e), dice: newDice(o.Seed, o.Stratify), longest: longest}
-	if o.NewPlayer != nil {
+	switch {
+	case k != nil:
+		w.cube = newCubePlayer(o, e, k)
+	case o.NewPlayer != nil:
 		w.player = o.NewPlayer()
-	} else {
+	default:
 		w.player = greedy{search.New(e)}
 	}
 	return w
@@ -76,13 +82,13 @@ func (g greedy) BestOf(_ context.Context, plays []engine.Play) (int, error) {
 
 // play plays a game of a candidate on the dice of that game.
 func (w *worker) play(ctx context.Context, game int, c *Candidate) (result, error) {
-	w.dice.begin(game)
-	limit, endless := w.longest, true
-	if n := w.settings.Truncate; n > 0 && n <= limit {
-		limit, endless = n, false
+	if w.cube != nil {
+		return w.playCubeful(ctx, game, c)
 	}
+	w.dice.begin(game)
+	limit, endless := w.limit()
 	var lucky outcome // the luck of all rolls, in the candidate's view
-	board, inverted := c.Board, c.Inverted
+	board, inverted := c.State.Board, c.Inverted
 	for ply := 0; ; ply++ {
 		if o, over := eval.Final(&board); over {
 			return conclude(o, inverted, lucky, false), nil
@@ -111,6 +117,15 @@ func (w *worker) play(ctx context.Context, game int, c *Candidate) (result, erro
 	}
 }
 
+// limit is the number of plies after which a game is cut off, and whether that is
+// because it is without end.
+func (w *worker) limit() (plies int, endless bool) {
+	if n := w.settings.Truncate; n > 0 && n <= w.longest {
+		return n, false
+	}
+	return w.longest, true
+}
+
 // conclude makes a result of the outcome seen by the player on roll.
 func conclude(end eval.Outcome, inverted bool, lucky outcome, endless bool) result {
 	o := outcomeOf(end)
@@ -120,7 +135,7 @@ func conclude(end eval.Outcome, inverted bool, lucky outcome, endless bool) resu
 	}
 	r := result{plain: o.equity(), endless: endless}
 	o.add(lucky, -1)
-	r.parts = o
+	r.parts, r.equity = o, o.equity()
 	return r
 }
 

@@ -26,7 +26,13 @@ type Figures struct {
 	// Outcome is the mean of all games. Where luck is taken out, what is a little
 	// outside of what can be is taken to the nearest that can; Equity is not.
 	Outcome eval.Outcome
-	Equity  float64 // in points; NaN without games, as is Difference
+	// Equity is in points: in games with the cube per unit of the cube as it stands
+	// in the candidates, in a match normalised, so that winning the game singly at
+	// that cube is +1 and losing it so -1. It is NaN without games, as is Difference.
+	Equity float64
+	// Winning is the chance to win the match that goes with Equity, WinningError its
+	// standard error; both 0 where there is no match.
+	Winning, WinningError float64
 	// StandardError is that of Equity, infinite for fewer than two games, as are the
 	// other errors. PlainError is what it would be with the luck left in.
 	StandardError, PlainError float64
@@ -55,6 +61,9 @@ func (r *Rollout) Result() Result {
 		}
 		if f.Games == 0 {
 			f.Equity, f.Difference = math.NaN(), math.NaN()
+		}
+		if r.stakes != nil && r.stakes.score.Length > 0 {
+			f.Winning, f.WinningError = r.stakes.winning(f.Equity, f.StandardError, r.candidates[i].viewer())
 		}
 		result.Candidates = append(result.Candidates, f)
 	}

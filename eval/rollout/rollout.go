@@ -1,6 +1,7 @@
 // Package rollout plays a position, or the positions after several plays, to the
 // end (or for some plies) many times over, and says what became of them on
-// average and how sure that is. Games are cubeless.
+// average and how sure that is: without the cube, or with the cube and by the
+// score, where both sides double and answer as a cube.Judge tells them.
 //
 // Three things make few games go far: the first two rolls are stratified, so that
 // each comes up equally often; the luck of all rolls is taken out of the results,
@@ -17,6 +18,8 @@ import (
 
 	"tavla/engine"
 	"tavla/eval"
+	"tavla/eval/cube"
+	"tavla/eval/search"
 )
 
 // Player chooses how the games go on; search.Deep is one. It is not for
@@ -27,20 +30,6 @@ type Player interface {
 	// plays. It fails only when the context is done, or to end the rollout.
 	BestOf(ctx context.Context, plays []engine.Play) (int, error)
 }
-
-// Candidate is a position to be rolled out. It is a value.
-type Candidate struct {
-	Board engine.Board `json:"board"` // seen by the player on roll, before the roll
-	// Inverted says that the figures are told from the side of the opponent of the
-	// player on roll, the one who has just played.
-	Inverted bool `json:"inverted"`
-}
-
-// Position is a candidate before the roll, its figures seen by the player on roll.
-func Position(b engine.Board) Candidate { return Candidate{Board: b} }
-
-// After is the candidate after a play, its figures seen by the player who made it.
-func After(p *engine.Play) Candidate { return Candidate{Board: p.Board.Swap(), Inverted: true} }
 
 // The limits of Options, and what is used where they are left zero.
 const (
@@ -65,8 +54,11 @@ type Settings struct {
 	// Confidence, if not 0, drops a candidate as soon as another one is better with
 	// this confidence, and ends the rollout when one is left. It holds for the whole
 	// rollout, however often it is looked at and however many candidates there
-	// are: the best one is dropped with a chance of at most 1 - Confidence.
+	// are: the best one is dropped with a chance of at most 1 - Confidence. A cube
+	// decision ends once both the double and the answer are proven so.
 	Confidence float64 `json:"confidence"`
+	// Cubeful is set by New where Options.Cubeful is there.
+	Cubeful bool `json:"cubeful"`
 	// Judge names the evaluator and the players, so that a rollout is not taken up
 	// again with others. It may be left empty.
 	Judge string `json:"judge"`
@@ -77,14 +69,18 @@ type Options struct {
 	Settings
 	Games int // how many games of each candidate at most; 0 means DefaultGames
 	// Error, if not 0, ends the rollout when the standard error of every candidate
-	// that is left is no more than this, in points.
+	// that is left is no more than this, in points, normalised in a match.
 	Error float64
 	// NewEvaluator makes what judges luck and games that are cut off, and what
 	// chooses the plays at 0 plies where there is no NewPlayer, one for each worker.
 	// All must give the same position the same bits.
 	NewEvaluator func() eval.Evaluator
-	// NewPlayer makes what chooses the plays of both sides, one for each worker.
+	// NewPlayer makes what chooses the plays of both sides in games without the
+	// cube, one for each worker.
 	NewPlayer func() Player
+	// Cubeful, if not nil, is how games are played with the cube, all of one game:
+	// the candidates have the score, the cube, the rules and the viewer in common.
+	Cubeful *Cubeful
 }
 
 // check reports options that make no rollout.
@@ -98,6 +94,10 @@ func (o *Options) check() error {
 		return fmt.Errorf("rollout: games cut off after %d plies; 1 or more are needed, or 0 to play to the end", o.Truncate)
 	case !(o.Error >= 0) || math.IsInf(o.Error, 1):
 		return fmt.Errorf("rollout: a standard error of %v; it is above 0, or 0 for none", o.Error)
+	case o.Cubeful != nil && (o.Cubeful.Plies < 0 || o.Cubeful.Plies > search.MaxPlies):
+		return fmt.Errorf("rollout: plays at %d plies; from 0 to %d are possible", o.Cubeful.Plies, search.MaxPlies)
+	case o.Cubeful != nil && (o.Cubeful.Judge.Plies < 0 || o.Cubeful.Judge.Plies > search.MaxPlies):
+		return fmt.Errorf("rollout: cube decisions at %d plies; from 0 to %d are possible", o.Cubeful.Judge.Plies, search.MaxPlies)
 	case o.Confidence != 0 && !(o.Confidence > 0.5 && o.Confidence < 1):
 		return fmt.Errorf("rollout: a confidence of %v; it is between 0.5 and 1, or 0 for none", o.Confidence)
 	}
@@ -112,6 +112,7 @@ type Rollout struct {
 	games      int      // that all candidates not dropped have played
 	records    []record // by candidate
 	pairs      []moments
+	stakes     *stakes // nil without the cube
 }
 
 // record is what has become of one candidate.
@@ -135,16 +136,38 @@ func New(candidates []Candidate, o Options) (*Rollout, error) {
 	if n := len(candidates); n < 1 || n > MaxCandidates {
 		return nil, fmt.Errorf("rollout: %d candidates; from 1 to %d are possible", n, MaxCandidates)
 	}
+	o.Settings.Cubeful = o.Cubeful != nil
 	for i := range candidates {
-		if err := candidates[i].Board.Check(); err != nil {
+		if err := candidates[i].check(o.Settings.Cubeful); err != nil {
 			return nil, fmt.Errorf("rollout: candidate %d: %w", i+1, err)
+		}
+		if o.Cubeful != nil && !candidates[0].sameGame(&candidates[i]) {
+			return nil, fmt.Errorf("rollout: candidate %d has another score, cube, rules or viewer than the first", i+1)
 		}
 	}
 	n := len(candidates)
-	return &Rollout{
+	r := &Rollout{
 		options: o, candidates: slices.Clone(candidates),
 		records: make([]record, n), pairs: make([]moments, n*(n-1)/2),
-	}, nil
+	}
+	return r, r.stake()
+}
+
+// stake says what games with the cube are played for.
+func (r *Rollout) stake() error {
+	if r.options.Cubeful == nil {
+		return nil
+	}
+	c, s := *r.options.Cubeful, r.candidates[0].State
+	if s.Score.Length > 0 && c.Judge.MET == nil {
+		c.Judge.MET = cube.Standard()
+	}
+	r.options.Cubeful = &c
+	var err error
+	if r.stakes, err = newStakes(s, c.Judge.MET); err != nil {
+		return fmt.Errorf("rollout: %w", err)
+	}
+	return nil
 }
 
 // Games is how many games of each candidate that is left have been played.
@@ -179,14 +202,14 @@ func (r *Rollout) add(results []result) {
 		for k, v := range t.parts {
 			rec.Parts[k].add(v)
 		}
-		rec.Equity.add(t.parts.equity())
+		rec.Equity.add(t.equity)
 		rec.Plain.add(t.plain)
 		if t.endless {
 			rec.Endless++
 		}
 		for i := range j {
 			if !r.records[i].Dropped {
-				r.pair(i, j).add(results[i].parts.equity() - t.parts.equity())
+				r.pair(i, j).add(results[i].equity - t.equity)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (r *Rollout) Run(ctx context.Context, workers int, progress func()) error {
 	}()
 	workers = max(workers, 1)
 	for range workers {
-		w := newWorker(&r.options)
+		w := newWorker(&r.options, r.stakes)
 		group.Go(func() { w.work(ctx, r.candidates, jobs, results) })
 	}
 	p := newPlan(r, workers)

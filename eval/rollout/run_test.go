@@ -296,7 +296,7 @@ func TestAPlayerWhoFailsEndsTheRollout(t *testing.T) {
 func TestAGameWithoutEndIsCutOffAndCounted(t *testing.T) {
 	for truncate, endless := range []bool{true, false, false, false, false, true} {
 		o := quick(Settings{Truncate: truncate}, 1)
-		w := newWorker(&o)
+		w := newWorker(&o, nil)
 		w.longest = 4
 		c := Position(engine.Start())
 		got, err := w.play(context.Background(), 0, &c)

@@ -30,7 +30,7 @@ func Resume(s State, candidates []Candidate, o Options) (*Rollout, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Settings.same(&o.Settings); err != nil {
+	if err := s.Settings.same(&r.options.Settings); err != nil {
 		return nil, err
 	}
 	if !slices.Equal(s.Candidates, candidates) {
@@ -54,6 +54,7 @@ func (s *Settings) same(other *Settings) error {
 		{"stratification", s.Stratify, other.Stratify},
 		{"taking out of luck", s.Luck, other.Luck},
 		{"confidence", s.Confidence, other.Confidence},
+		{"use of the cube", s.Cubeful, other.Cubeful},
 		{"judge", s.Judge, other.Judge},
 	} {
 		if d.was != d.want {

@@ -17,13 +17,13 @@ type Reason string
 const (
 	AllGames      Reason = "games"      // all games have been played
 	SmallError    Reason = "error"      // the standard errors are as small as asked for
-	SureOfTheBest Reason = "confidence" // one candidate is left
+	SureOfTheBest Reason = "confidence" // one candidate is left, or the cube decision proven
 )
 
 // end is why the rollout has ended, "" while it goes on.
 func (r *Rollout) end() Reason {
 	switch {
-	case r.looks() && r.options.Confidence > 0 && len(r.records) > 1 && r.left() == 1:
+	case r.looks() && r.options.Confidence > 0 && r.proven():
 		return SureOfTheBest
 	case r.looks() && r.options.Error > 0 && r.largestError() <= r.options.Error:
 		return SmallError
@@ -35,6 +35,14 @@ func (r *Rollout) end() Reason {
 
 // looks reports whether the rollout may end early or drop a candidate here.
 func (r *Rollout) looks() bool { return r.games >= leastGames && r.games%looksEvery == 0 }
+
+// proven reports whether the question is answered with the confidence asked for.
+func (r *Rollout) proven() bool {
+	if r.isDecision() {
+		return r.decided()
+	}
+	return len(r.records) > 1 && r.left() == 1
+}
 
 // left is how many candidates are not dropped.
 func (r *Rollout) left() int {
@@ -73,7 +81,7 @@ func (r *Rollout) leader() int {
 // drop drops the candidates that the leader is better than with the confidence
 // asked for.
 func (r *Rollout) drop() {
-	if r.options.Confidence == 0 || !r.looks() {
+	if r.options.Confidence == 0 || !r.looks() || r.isDecision() {
 		return
 	}
 	best := r.leader()
