@@ -1,0 +1,104 @@
+package analysis_test
+
+import (
+	"context"
+	"math"
+	"os"
+	"testing"
+
+	"tavla/engine/enginetest"
+	"tavla/engine/record"
+	"tavla/eval"
+	"tavla/eval/analysis"
+	"tavla/eval/cube"
+	"tavla/eval/static"
+	"tavla/nnet"
+)
+
+// shippedNets make evaluators by the nets that are shipped.
+func shippedNets(t testing.TB) func() eval.Evaluator {
+	t.Helper()
+	f, err := nnet.Read("../../weights/tavla.tavla")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := static.NewModel(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() eval.Evaluator { return m.NewEvaluator() }
+}
+
+func sharedMatch(t testing.TB, name string) *record.Match {
+	t.Helper()
+	data, err := os.ReadFile(enginetest.Shared(t, "cases", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := record.Read(name, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// yardstick is what GNU Backgammon 1.07.001 says of a player ("analyse match" of the
+// .mat at 0 plies with the cube, and "show statistics match"). What stands in the
+// .sgf files is what the players thought: one of them judges with noise, and so
+// made no error in its own eyes.
+type yardstick struct {
+	rolls, unforced, cubes, counted int
+	rate, luckRate                  float64 // millipoints, normalised
+	errorMWC, adjusted              float64 // percent of the match
+}
+
+var yardsticks = map[string][2]yardstick{
+	"match-3pt": {
+		{rolls: 65, unforced: 42, cubes: 23, counted: 3, luckRate: +12.1, adjusted: +26.49},
+		{rolls: 64, unforced: 49, cubes: 22, counted: 1, rate: 35.8, luckRate: -23.4, errorMWC: 30.50, adjusted: -26.49},
+	},
+	"match-5pt": {
+		{rolls: 51, unforced: 42, cubes: 5, counted: 1, luckRate: +0.9, adjusted: +24.74},
+		{rolls: 49, unforced: 27, cubes: 26, counted: 1, rate: 57.0, luckRate: -39.0, errorMWC: 23.62, adjusted: -24.74},
+	},
+}
+
+// At the same depth: the same decisions, the same player ahead, and error rates
+// within a quarter where they are above 20 millipoints.
+func TestTheCaseMatchesAreJudgedAsByGNUBackgammon(t *testing.T) {
+	nets := shippedNets(t)
+	for name, want := range yardsticks {
+		m := sharedMatch(t, name+".mat")
+		a, err := analysis.New([]*record.Match{m}, analysis.Options{Efficiency: cube.Usual(), NewEvaluator: nets})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Run(context.Background(), 2, nil); err != nil {
+			t.Fatal(err)
+		}
+		r := a.Report(0)
+		for p, w := range want {
+			f := &r.Players[p]
+			got := yardstick{
+				f.Rolls, f.Unforced, f.CubeTurns, f.CubeCounted, f.ErrorRate().Normalised, f.LuckRate().Normalised,
+				100 * f.Error().Stake, 100 * f.Adjusted,
+			}
+			t.Logf("%s, %s: %+v; GNU Backgammon %+v", name, m.Players[p], got, w)
+			if got.rolls != w.rolls || got.unforced != w.unforced || got.cubes != w.cubes {
+				t.Errorf("%s, %s: counted %+v, want %+v", name, m.Players[p], got, w)
+			}
+			if d := got.counted - w.counted; d < -2 || d > 2 { // the nets settle what is close
+				t.Errorf("%s, %s: %d close or actual cube decisions, want about %d", name, m.Players[p], got.counted, w.counted)
+			}
+			if off := math.Abs(got.rate - w.rate); w.rate > 20 && off > 0.25*w.rate {
+				t.Errorf("%s, %s: an error rate of %.1f, want %.1f within a quarter", name, m.Players[p], got.rate, w.rate)
+			}
+			if math.Abs(got.luckRate-w.luckRate) > 8 {
+				t.Errorf("%s, %s: luck of %.1f per roll, want about %.1f", name, m.Players[p], got.luckRate, w.luckRate)
+			}
+		}
+		if a, b := r.Players[0].ErrorRate().Normalised, r.Players[1].ErrorRate().Normalised; (a < b) != (want[0].rate < want[1].rate) {
+			t.Errorf("%s: error rates of %.1f and %.1f are the wrong way round", name, a, b)
+		}
+	}
+}
