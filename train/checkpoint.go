@@ -201,6 +201,7 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 		config: m.Config, options: o, state: m.State, average: new(average), learner: l,
 		pool: poolOf(m.Pool), starts: poolOf(m.Starts),
 	}
+	r.openEndings()
 	r.playing = new(nnet.File)
 	mean := new(nnet.File)
 	for _, cl := range static.NetClasses() {
@@ -248,7 +249,11 @@ func findNet(f *nnet.File, c *Config, cl eval.Class, suffix string) (nnet.Named,
 	if n == nil {
 		return nnet.Named{}, fmt.Errorf("the checkpoint has no net %q", cl.String()+suffix)
 	}
-	if want := c.shape(cl); !slices.Equal(n.Net.Shape.Units, want.Units) || n.Net.Shape.Hidden != want.Hidden {
+	want := c.shape(cl)
+	if c.Stage == Refine && suffix == playingSuffix {
+		want = n.Net.Shape // that of the weights the run began with, before they grew
+	}
+	if !slices.Equal(n.Net.Shape.Units, want.Units) || n.Net.Shape.Hidden != want.Hidden {
 		return nnet.Named{}, fmt.Errorf("net %q has the shape %v, not %v", n.Name, n.Net.Shape, want)
 	}
 	named := *n

@@ -52,6 +52,15 @@ type Config struct {
 	// game instead of the start.
 	Varied   float64 `json:"varied"`
 	PlyLimit int     `json:"plyLimit"` // plays after which a game is stopped
+	// Endings ends games where the tables of eval/bearoff know what becomes of them,
+	// which then is the target.
+	Endings bool `json:"endings"`
+
+	// Passes is how often the stage Refine learns from every decision of a round.
+	Passes int `json:"passes,omitempty"`
+	// Common is the share that counts there of the misses that all plays of a
+	// decision have in common, 0 to 1.
+	Common float64 `json:"common,omitempty"`
 }
 
 // Schedule is a value over a run: From until the share Hold of the run has
@@ -105,6 +114,7 @@ func Default() Config {
 		// Annealing leaves little noise to average away; the last steps gain a little.
 		AverageFrom: 0.95,
 		PlyLimit:    1000,
+		Endings:     true,
 	}
 }
 
@@ -126,8 +136,12 @@ func Refining() Config {
 	c := Further()
 	c.Stage = Refine
 	c.Games = 100_000
-	c.Step = Schedule{From: 0.01, To: 0.0005, Hold: 0.2}
-	c.Lambda = Schedule{From: 0.5, To: 0.5}
+	c.Optimizer = Adam
+	c.Loss = nnet.SquaredError.String()
+	c.Step = Schedule{From: 0.003, To: 0.00003, Hold: 0.1}
+	c.Explore = Schedule{From: 0.06, To: 0.06}
+	c.Varied = 0.25
+	c.Passes, c.Common = 2, 0.05
 	return c
 }
 
@@ -167,6 +181,9 @@ func (c *Config) Check() error {
 	}
 	if err := c.Optimizer.check(); err != nil {
 		return err
+	}
+	if c.Stage == Refine && (c.Passes < 1 || !(c.Common >= 0 && c.Common <= 1)) {
+		return fmt.Errorf("passes %d, common %v: at least one pass, and a share from 0 to 1", c.Passes, c.Common)
 	}
 	if c.Batch < 1 {
 		return fmt.Errorf("batch %d: at least one position", c.Batch)

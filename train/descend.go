@@ -32,7 +32,7 @@ func (o Optimizer) check() error {
 type classLearner struct {
 	encoder *inputs.Encoder
 	net     *nnet.Net
-	pass    *nnet.Pass
+	passes  [compareMost]*nnet.Pass // one for each play of a decision; TD needs the first
 	x       []int16
 
 	adam    *nnet.Adam // nil for SGD
@@ -42,7 +42,10 @@ type classLearner struct {
 }
 
 func newClassLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *classLearner {
-	n := &classLearner{encoder: enc, net: net, pass: nnet.NewPass(net), x: make([]int16, enc.Size), batch: c.Batch}
+	n := &classLearner{encoder: enc, net: net, x: make([]int16, enc.Size), batch: c.Batch}
+	for i := range n.passes {
+		n.passes[i] = nnet.NewPass(net)
+	}
 	if c.Optimizer == Adam {
 		n.adam = nnet.NewAdam(net)
 		n.slope = net.Clone()
@@ -51,13 +54,13 @@ func newClassLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *classLearne
 	return n
 }
 
-// descend learns from the position that went forward last: miss is target less
-// output. It returns the size of the miss.
-func (n *classLearner) descend(miss []float32, loss nnet.Loss, step float32) float64 {
+// descend learns from the position that went forward last in pass: miss is target
+// less output. It returns the size of the miss.
+func (n *classLearner) descend(pass *nnet.Pass, miss []float32, loss nnet.Loss, step float32) float64 {
 	if n.adam == nil {
-		return n.pass.Backward(miss, loss, n.net, step)
+		return pass.Backward(miss, loss, n.net, step)
 	}
-	size := n.pass.Backward(miss, loss, n.slope, 1/float32(n.batch))
+	size := pass.Backward(miss, loss, n.slope, 1/float32(n.batch))
 	if n.samples++; n.samples == n.batch {
 		n.finish(step)
 	}

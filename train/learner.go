@@ -15,7 +15,6 @@ import (
 type learner struct {
 	nets    [eval.Classes]*classLearner
 	loss    nnet.Loss
-	returns func(dst []eval.Outcome, g *Game, lambda float32) []eval.Outcome
 	targets []eval.Outcome
 	board   [1]engine.Board
 }
@@ -53,6 +52,8 @@ func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.
 		return nil, fmt.Errorf("the weights to start from hold no net %q", cl)
 	case old.Inputs != enc.Name || old.Net.Inputs() != enc.Size || old.Net.Outputs() != static.Outputs:
 		return nil, fmt.Errorf("the net %q to start from reads %d inputs %q, not %d %q", cl, old.Net.Inputs(), old.Inputs, enc.Size, enc.Name)
+	case old.InputsVersion != enc.Version:
+		return nil, fmt.Errorf("the net %q to start from reads version %d of the inputs %q; this program computes version %d", cl, old.InputsVersion, enc.Name, enc.Version)
 	case old.Net.Shape.Hidden != shape.Hidden:
 		return nil, fmt.Errorf("the net %q to start from has the activation %v, not %v", cl, old.Net.Shape.Hidden, shape.Hidden)
 	}
@@ -61,11 +62,7 @@ func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.
 
 func emptyLearner(c *Config) (*learner, error) {
 	loss, err := c.loss()
-	l := &learner{loss: loss, returns: Targets}
-	if c.Stage == Refine {
-		l.returns = RefinedTargets
-	}
-	return l, err
+	return &learner{loss: loss}, err
 }
 
 func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
@@ -75,13 +72,13 @@ func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
 // learn takes in every position of a game, last position first, and returns the
 // sum of their losses.
 func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
-	l.targets = l.returns(l.targets, g, lambda)
+	l.targets = Targets(l.targets, g, lambda)
 	for t := len(g.Steps) - 1; t >= g.first(); t-- {
 		l.board[0] = g.Steps[t].Board
 		b := &l.board[0]
 		n := l.nets[eval.ClassOf(b)]
 		n.encoder.Encode(n.x, l.board[:])
-		out := n.pass.Forward(n.x)
+		out := n.passes[0].Forward(n.x)
 		var miss [static.Outputs]float32
 		possible := eval.PossibleFor(b)
 		for o, target := range fields(l.targets[t]) {
@@ -89,7 +86,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 				miss[o] = target - out[o]
 			}
 		}
-		loss += n.descend(miss[:], l.loss, step)
+		loss += n.descend(n.passes[0], miss[:], l.loss, step)
 	}
 	return loss
 }

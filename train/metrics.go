@@ -11,7 +11,6 @@ import (
 	"os"
 	"time"
 
-	"tavla/eval/static"
 	"tavla/nnet/wholefile"
 )
 
@@ -115,7 +114,7 @@ func (r *Run) record(ctx context.Context, loss float64, measure bool) error {
 	}
 	if r.options.Measure != nil && measure {
 		from := time.Now()
-		model, err := static.NewModel(r.result())
+		model, err := r.model(r.result())
 		if err != nil {
 			return err
 		}

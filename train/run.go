@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"tavla/eval/bearoff"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -27,6 +29,9 @@ type Options struct {
 	// From are the weights a new run starts from, those Config.From names; nil for
 	// random weights.
 	From *nnet.File
+	// Endings are the tables that end games if Config says so; nil for those in the
+	// user's cache folder.
+	Endings static.Endings
 	// Recorded, if set, is told of every line of the metrics once it is written.
 	// Its time is not counted as training.
 	Recorded func(Metric)
@@ -54,13 +59,14 @@ type Run struct {
 	options Options
 	state   state
 	learner *learner
-	playing *nnet.File // the weights that played the pending round
+	playing *nnet.File // the weights that played, and judged, the pending round
 	pending []Game     // played, not yet learned
 	spare   []Game     // memory for the next round
 
 	average *average
-	pool    pool // rare positions of the games learned
-	starts  pool // the pool that the pending round was played with
+	endings static.Endings // nil: games are played out
+	pool    pool           // rare positions of the games learned
+	starts  pool           // the pool that the pending round was played with
 	metrics *metrics
 	began   time.Time
 	skipped time.Duration // spent measuring, which is not training
@@ -85,18 +91,44 @@ func Start(c Config, o Options) (*Run, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
+	if (c.From == "") != (o.From == nil) {
+		return nil, errors.New("the settings name the weights to start from, and the options hold them, or neither does")
+	}
 	l, err := newLearner(&c, o.From)
 	if err != nil {
 		return nil, err
 	}
 	r := &Run{config: c, options: o, learner: l, average: new(average), began: time.Now()}
-	r.playing = cloneFile(l.file(""))
+	r.openEndings()
+	if r.playing = cloneFile(l.file("")); c.Stage == Refine {
+		r.playing = cloneFile(o.From) // not grown: the same judgement, and quicker
+	}
 	if err := prepareDir(o.Dir); err != nil {
 		return nil, err
 	}
 	r.state.Pending = r.roundSize(0)
 	r.metrics, err = createMetrics(o.Dir)
 	return r, err
+}
+
+// openEndings takes the tables if the games end there.
+func (r *Run) openEndings() {
+	switch {
+	case !r.config.Endings:
+	case r.options.Endings != nil:
+		r.endings = r.options.Endings
+	default:
+		r.endings = bearoff.NewLazy("", r.options.Workers)
+	}
+}
+
+// model is the judge by the nets in f.
+func (r *Run) model(f *nnet.File) (*static.Model, error) {
+	m, err := static.NewModel(f)
+	if err != nil || r.endings == nil {
+		return m, err
+	}
+	return m.WithEndings(r.endings), nil
 }
 
 // Config is what determines the run's net.
@@ -199,7 +231,7 @@ func (r *Run) roundSize(after int) int {
 // replayPending plays the round that waits to be learned: the first one, or
 // after a resume the one the checkpoint was waiting for, with the same weights.
 func (r *Run) replayPending(ctx context.Context) error {
-	m, err := static.NewModel(r.playing)
+	m, err := r.model(r.playing)
 	if err != nil {
 		return err
 	}
@@ -219,8 +251,10 @@ func (r *Run) replayPending(ctx context.Context) error {
 // round learns the pending games while the next ones are played with the weights
 // as they are before that, so that no worker waits for another.
 func (r *Run) round() (loss float64, err error) {
-	r.playing = cloneFile(r.learner.file(""))
-	m, err := static.NewModel(r.playing)
+	if r.config.Stage == TD {
+		r.playing = cloneFile(r.learner.file(""))
+	}
+	m, err := r.model(r.playing)
 	if err != nil {
 		return 0, fmt.Errorf("%w: %w", ErrDiverged, err)
 	}
@@ -235,8 +269,10 @@ func (r *Run) round() (loss float64, err error) {
 	r.playAll(context.Background(), m, next, first, func() {
 		for i := range r.pending {
 			g := &r.pending[i]
-			loss += r.learner.learn(g, float32(lambda), float32(step))
-			positions += len(g.Steps) - g.first()
+			if r.config.Stage == TD {
+				loss += r.learner.learn(g, float32(lambda), float32(step))
+				positions += len(g.Steps) - g.first()
+			}
 			if r.config.Varied > 0 {
 				r.pool = r.pool.collect(g, r.config.Seed, r.state.Learned+i)
 			}
@@ -244,6 +280,10 @@ func (r *Run) round() (loss float64, err error) {
 			if g.Stopped {
 				r.state.Stopped++
 			}
+		}
+		if r.config.Stage == Refine {
+			rng := rand.New(rand.NewPCG(gameSeeds(r.config.Seed, r.state.Learned)))
+			loss, positions = r.learner.refine(r.pending, r.config.Passes, float32(r.config.Common), float32(step), rng)
 		}
 		r.learner.finish(float32(step))
 	})
@@ -296,16 +336,13 @@ func (r *Run) playAll(ctx context.Context, m *static.Model, games []Game, first 
 			if w == 0 && alongside != nil {
 				alongside()
 			}
-			p := newPlayer(m)
+			p := newPlayer(m, r.endings)
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(games) || ctx.Err() != nil {
 					return
 				}
 				p.play(&games[i], &r.config, first+i, explore, starts)
-				if r.config.Stage == Refine {
-					p.backUp(&games[i])
-				}
 			}
 		})
 	}

@@ -30,6 +30,7 @@ func tiny() Config {
 	c.AverageFrom = 0.7
 	c.PlyLimit = 150
 	c.Varied = 0.2
+	c.Endings = false // the tables are not worth their second here
 	return c
 }
 
@@ -417,7 +418,7 @@ func TestAGameStoppedByTheLimitBootstraps(t *testing.T) {
 		t.Fatal(err)
 	}
 	var g Game
-	newPlayer(m).play(&g, &Config{Seed: 1, PlyLimit: 10}, 1, 0, nil)
+	newPlayer(m, nil).play(&g, &Config{Seed: 1, PlyLimit: 10}, 1, 0, nil)
 	if !g.Stopped || len(g.Steps) != 10 {
 		t.Fatalf("stopped %v after %d steps", g.Stopped, len(g.Steps))
 	}

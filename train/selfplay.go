@@ -2,6 +2,7 @@ package train
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"tavla/engine"
 	"tavla/eval"
@@ -14,11 +15,17 @@ import (
 type Game struct {
 	Steps []Step
 	// Final is what became of the game for the player who would be on roll after
-	// the last step; a game stopped by the ply limit has the evaluator's word.
+	// the last step, by a table perhaps; a game stopped by the ply limit has the
+	// evaluator's word.
 	Final   eval.Outcome
 	Stopped bool // by the ply limit
 	Varied  bool // begun at a position of the pool instead of the start
 	judged  int  // positions judged to choose the plays
+
+	// Compared, in the stage Refine, are plays of some of the decisions; those of
+	// the next one begin at each of ends.
+	Compared []Compared
+	ends     []int
 }
 
 // first is the first step to learn from: the start is left out, since no fair
@@ -35,10 +42,7 @@ type Step struct {
 	Board engine.Board // seen by the player on roll, before the roll
 	// Value is what the turn was worth to that player after the roll: the outcome
 	// of the best play, by the evaluator of the time.
-	Value eval.Outcome
-	// Backup, in the stage Refine, is what the position is worth before the roll:
-	// the mean of Value over all rolls.
-	Backup   eval.Outcome
+	Value    eval.Outcome
 	Explored bool // another play than the best was made
 }
 
@@ -46,12 +50,22 @@ type Step struct {
 type player struct {
 	generator engine.Generator
 	ranker    *search.Ranker
+	endings   static.Endings // nil: games are played out
 	luck      *luck.Judge
+	ranked    []search.Ranked // of the decision that is compared
 }
 
-func newPlayer(m *static.Model) *player {
+func newPlayer(m *static.Model, endings static.Endings) *player {
 	e := m.NewEvaluator()
-	return &player{ranker: search.New(e), luck: luck.New(e)}
+	return &player{ranker: search.New(e), endings: endings, luck: luck.New(e)}
+}
+
+// final is what becomes of a game that is over, or that a table takes over.
+func (p *player) final(b *engine.Board) (eval.Outcome, bool) {
+	if p.endings != nil {
+		return p.endings.Lookup(b)
+	}
+	return eval.Final(b)
 }
 
 // gameSeeds are the two words that seed one game's dice: splitmix64 of the run's
@@ -72,7 +86,8 @@ func gameSeeds(seed uint64, game int) (uint64, uint64) {
 func (p *player) play(g *Game, c *Config, number int, explore float64, starts pool) {
 	rng := rand.New(rand.NewPCG(gameSeeds(c.Seed, number)))
 	die := func() uint8 { return uint8(1 + rng.IntN(6)) }
-	*g = Game{Steps: g.Steps[:0]}
+	*g = Game{Steps: g.Steps[:0], Compared: g.Compared[:0], ends: g.ends[:0]}
+	refine := c.Stage == Refine
 	b := engine.Start()
 	roll := engine.Roll{die(), die()}
 	if c.Varied > 0 && len(starts) > 0 && rng.Float64() < c.Varied {
@@ -91,12 +106,21 @@ func (p *player) play(g *Game, c *Config, number int, explore float64, starts po
 		}
 		best, value := p.ranker.BestOf(plays)
 		chosen := best
-		if explore > 0 && rng.Float64() < explore {
+		exploring := explore > 0 && rng.Float64() < explore
+		switch {
+		case refine && (exploring || rng.IntN(compareEvery) == 0):
+			near := p.near(plays)
+			p.compare(g, near)
+			if exploring { // among plays that are not absurd
+				board := p.ranked[rng.IntN(near)].Play.Board
+				chosen = slices.IndexFunc(plays, func(play engine.Play) bool { return play.Board == board })
+			}
+		case exploring:
 			chosen = rng.IntN(len(plays))
 		}
 		g.Steps = append(g.Steps, Step{Board: b, Value: value, Explored: chosen != best})
 		b = plays[chosen].Board.Swap()
-		if final, over := eval.Final(&b); over {
+		if final, over := p.final(&b); over {
 			g.Final = final
 			return
 		}

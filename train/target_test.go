@@ -165,25 +165,6 @@ func TestReturnsAreTurnedBetweenTurnsAndCutAtExploringPlays(t *testing.T) {
 	}
 }
 
-func TestRefinedReturnsLeaveTheDiceOut(t *testing.T) {
-	v := func(win float32) eval.Outcome { return eval.Outcome{Win: win} }
-	g := &Game{Steps: []Step{
-		{Backup: v(0.5), Value: v(0.75)}, // a lucky roll, which the target must not see
-		{Backup: v(0.375), Value: v(0.5)},
-		{Backup: v(0.625)},
-	}}
-	got := RefinedTargets(nil, g, 0.5)
-	// The net gave the second position 1-0.75 = 0.25 and the third 0.5.
-	third := float32(0.625)
-	second := 0.375 + 0.5*((1-third)-0.5)
-	first := 0.5 + 0.5*((1-second)-0.75)
-	for i, want := range []float32{first, second, third} {
-		if got[i].Win != want {
-			t.Errorf("step %d: %v, not %v", i, got[i].Win, want)
-		}
-	}
-}
-
 func TestAGammonIsTheLosersLossOfOne(t *testing.T) {
 	g := &Game{Steps: make([]Step, 2), Final: eval.Outcome{LoseGammon: 1}}
 	got := Targets(nil, g, 1)

@@ -15,9 +15,9 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// Point is where a run stood after some games.
+// Point is where a run stood after some time.
 type Point struct {
-	Games int
+	Seconds float64 // of training
 	// PointsPerGame is the net's measured strength, NaN where it was not measured.
 	PointsPerGame float64
 	Loss          float64 // per position
@@ -27,6 +27,8 @@ type Point struct {
 type Labels struct {
 	Title    string
 	Strength string // of the axis of points per game
+	// Span is what that axis spans at least, so that noise looks like noise.
+	Span float64
 }
 
 // Size of a picture, and of the letters in it.
@@ -37,29 +39,33 @@ const (
 	lettered = 12
 )
 
-// Draw writes a PNG: strength over games where it was measured, and below it the
-// loss. Points come in the order of their games; there must be one at least.
+// Draw writes a PNG: strength over time where it was measured, and below it the
+// loss. Points come in the order of their times; there must be one at least.
 func Draw(w io.Writer, labels Labels, points []Point) error {
 	if len(points) == 0 {
 		return errors.New("curve: there are no points to draw")
 	}
+	last := points[len(points)-1].Seconds
+	unit, second := "minutes of training", 1/60.
+	if last >= 2*60*60 {
+		unit, second = "hours of training", 1/3600.
+	}
 	var strength, loss plotter.XYs
 	for _, p := range points {
 		if !math.IsNaN(p.PointsPerGame) {
-			strength = append(strength, plotter.XY{X: float64(p.Games), Y: p.PointsPerGame})
+			strength = append(strength, plotter.XY{X: p.Seconds * second, Y: p.PointsPerGame})
 		}
 		if !math.IsNaN(p.Loss) && !math.IsInf(p.Loss, 0) {
-			loss = append(loss, plotter.XY{X: float64(p.Games), Y: p.Loss})
+			loss = append(loss, plotter.XY{X: p.Seconds * second, Y: p.Loss})
 		}
 	}
-	last := float64(points[len(points)-1].Games)
 	var panels [][]*plot.Plot
 	for _, panel := range []struct {
 		label  string
 		values plotter.XYs
 		hue    int
-		span   float64 // of the axis at least, so that noise looks like noise
-	}{{labels.Strength, strength, 0, 1}, {"loss per position", loss, 1, 0}} {
+		span   float64 // of the axis at least
+	}{{labels.Strength, strength, 0, labels.Span}, {"loss per position", loss, 1, 0}} {
 		if len(panel.values) == 0 {
 			continue
 		}
@@ -67,7 +73,7 @@ func Draw(w io.Writer, labels Labels, points []Point) error {
 		if err != nil {
 			return fmt.Errorf("curve: %w", err)
 		}
-		p.X.Min, p.X.Max = 0, last
+		p.X.Min, p.X.Max = 0, last*second
 		if more := panel.span - (p.Y.Max - p.Y.Min); more > 0 {
 			p.Y.Min, p.Y.Max = p.Y.Min-more/2, p.Y.Max+more/2
 		}
@@ -77,11 +83,11 @@ func Draw(w io.Writer, labels Labels, points []Point) error {
 		return errors.New("curve: no point has a number to draw")
 	}
 	panels[0][0].Title.Text = labels.Title
-	panels[len(panels)-1][0].X.Label.Text = "games of self-play"
+	panels[len(panels)-1][0].X.Label.Text = unit
 	return render(w, panels)
 }
 
-// newPanel plots one quantity over games.
+// newPanel plots one quantity over time.
 func newPanel(label string, values plotter.XYs, hue int) (*plot.Plot, error) {
 	line, dots, err := plotter.NewLinePoints(values)
 	if err != nil {
@@ -98,7 +104,7 @@ func newPanel(label string, values plotter.XYs, hue int) (*plot.Plot, error) {
 		axis.Label.TextStyle.Font.Size = lettered
 		axis.Tick.Label.Font.Size = lettered
 	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(games), ticks(short)
+	p.X.Tick.Marker, p.Y.Tick.Marker = ticks(short), ticks(short)
 	p.Add(plotter.NewGrid(), line, dots)
 	return p, nil
 }
@@ -131,17 +137,6 @@ func (write ticks) Ticks(least, most float64) []plot.Tick {
 		}
 	}
 	return all
-}
-
-// games writes 1500000 as 1.5M and 20000 as 20k.
-func games(n float64) string {
-	switch {
-	case n >= 1e6:
-		return short(n/1e6) + "M"
-	case n >= 1e4:
-		return short(n/1e3) + "k"
-	}
-	return short(n)
 }
 
 // short writes four digits at most, and no zeros behind them.

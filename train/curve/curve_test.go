@@ -20,7 +20,7 @@ func TestThePictureIsAPNG(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := Draw(&b, Labels{"A run", "points per game against pip"}, points); err != nil {
+			if err := Draw(&b, Labels{"A run", "points per game against pip", 1}, points); err != nil {
 				t.Fatal(err)
 			}
 			if path := os.Getenv("CURVE_PNG"); path != "" && name == "strength and loss" {
@@ -57,10 +57,10 @@ func TestAFailedWriteIsReported(t *testing.T) {
 	}
 }
 
-func TestGamesAreWrittenShort(t *testing.T) {
-	for n, want := range map[float64]string{0: "0", 500: "500", 2500: "2500", 20000: "20k", 125000: "125k", 1.5e6: "1.5M", 2e7: "20M"} {
-		if got := games(n); got != want {
-			t.Errorf("%v: %q, not %q", n, got, want)
+func TestNumbersAreWrittenShort(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 1e-12: "0", 0.0025: "0.0025", 2.5: "2.5", 30: "30"} {
+		if got := short(x); got != want {
+			t.Errorf("%v: %q, not %q", x, got, want)
 		}
 	}
 }
