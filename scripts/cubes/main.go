@@ -47,17 +47,17 @@ func main() {
 	plies := flag.Int("plies", 0, "how many plies to look ahead")
 	contact := flag.Float64("contact", 0, "cube efficiency in contact positions (0: the usual)")
 	race := flag.Float64("race", 0, "cube efficiency in races (0: the usual)")
-	tables := flag.Bool("tables", false, "judge short endings exactly")
 	met := flag.String("met", "", "match equity table to use instead of the computed one")
 	each := flag.Bool("each", false, "print every case that loses something")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		log.Fatal("usage: cubes [--net FILE] [--plies P] [--met FILE] [--contact X] [--race X] [--tables] [--each] CUBES.jsonl")
+		log.Fatal("usage: cubes [--net FILE] [--plies P] [--met FILE] [--contact X] [--race X] [--each] CUBES.jsonl")
 	}
 	cases, err := read(flag.Arg(0))
 	if err != nil {
 		log.Fatal(err)
 	}
+	endings := bearoff.NewLazy("", 1)
 	m, err := model(*net)
 	if err != nil {
 		log.Fatal(err)
@@ -68,14 +68,8 @@ func main() {
 			log.Fatal(err)
 		}
 	}
-	if *tables {
-		t, err := bearoff.Open(context.Background(), "", 1, nil)
-		if err != nil {
-			log.Fatal(err)
-		}
-		o.Exact = t
-	}
-	j := cube.New(m.NewEvaluator(), o)
+	o.Exact = endings
+	j := cube.New(m.WithEndings(endings).NewEvaluator(), o)
 	var sum tally
 	start := time.Now()
 	for i := range cases {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval"
+	"tavla/eval/bearoff"
 	"tavla/eval/search"
 	"tavla/eval/static"
 	"tavla/nnet"
@@ -43,6 +45,7 @@ func netLevels(path string, plies int, filter search.Filter) ([]level, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	m = m.WithEndings(bearoff.NewLazy("", runtime.GOMAXPROCS(0)))
 	at := func(plies int) level {
 		l := level{plies: plies, judged: new(atomic.Int64)}
 		cache := search.NewCache(1 << 16)

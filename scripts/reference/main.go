@@ -58,6 +58,7 @@ func main() {
 	name := flag.String("filter", search.Normal().Name, "which plays to judge deeper")
 	workers := flag.Int("workers", runtime.GOMAXPROCS(0), "how many decisions to judge at once")
 	each := flag.Bool("each", false, "print every decision's loss")
+	asJSON := flag.Bool("json", false, "print the deepest level's losses as one JSON object")
 	flag.Parse()
 	filter, err := search.FilterByName(*name)
 	switch {
@@ -87,12 +88,21 @@ func main() {
 		if err := l.measure(decisions, *workers); err != nil {
 			log.Fatalf("%s:%v", flag.Arg(0), err)
 		}
+		if *asJSON {
+			continue
+		}
 		if *net != "" {
 			fmt.Printf("%d-ply: %.0f evaluations and %.2f ms a decision\n", l.plies, float64(l.judged.Load())/float64(len(decisions)), l.ms/float64(len(decisions)))
 		}
 		report("", decisions, func(i int) float64 { return l.losses[i] })
 	}
 	last := levels[len(levels)-1]
+	if *asJSON {
+		if err := json.NewEncoder(os.Stdout).Encode(summed(decisions, func(i int) float64 { return last.losses[i] })); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if len(levels) > 1 {
 		fmt.Printf("%d-ply less 0-ply, with the same decisions:\n", last.plies)
 		report("+", decisions, func(i int) float64 { return last.losses[i] - levels[0].losses[i] })
@@ -104,18 +114,37 @@ func main() {
 	}
 }
 
-// report prints the mean of a figure in mEq over the decisions and each class of
-// them. sign is "+" where the figure has one.
-func report(sign string, decisions []decision, figure func(i int) float64) {
+// summary is a figure in mEq over some decisions.
+type summary struct {
+	Decisions     int     `json:"decisions"`
+	Mean          float64 `json:"mean"`
+	StandardError float64 `json:"standardError"`
+}
+
+// summed is a figure over all decisions and over each class that there is.
+func summed(decisions []decision, figure func(i int) float64) map[class]summary {
 	by := make(map[class][]float64)
 	for i := range decisions {
 		for _, c := range []class{"all", eval.ClassOf(&decisions[i].board).String()} {
 			by[c] = append(by[c], figure(i))
 		}
 	}
+	sums := make(map[class]summary)
+	for c, figures := range by {
+		mean, sd := stat.MeanStdDev(figures, nil)
+		sums[c] = summary{len(figures), mean, sd / math.Sqrt(float64(len(figures)))}
+	}
+	return sums
+}
+
+// report prints a figure over the decisions and each class of them. sign is "+"
+// where the figure has one.
+func report(sign string, decisions []decision, figure func(i int) float64) {
+	sums := summed(decisions, figure)
 	for _, c := range []class{"all", eval.Contact.String(), eval.Race.String()} {
-		mean, sd := stat.MeanStdDev(by[c], nil)
-		fmt.Printf("%-8s %4d decisions  %"+sign+"7.3f ± %.3f mEq (standard error)\n", c, len(by[c]), mean, sd/math.Sqrt(float64(len(by[c]))))
+		if s, ok := sums[c]; ok {
+			fmt.Printf("%-8s %4d decisions  %"+sign+"7.3f ± %.3f mEq (standard error)\n", c, s.Decisions, s.Mean, s.StandardError)
+		}
 	}
 }
 
