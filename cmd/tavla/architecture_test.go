@@ -37,21 +37,31 @@ var mayImport = map[string]string{
 	"eval/cube":     "engine eval eval/search",
 	"eval/rollout":  "engine eval eval/search eval/luck eval/cube " + stat,
 	"eval/bot":      "engine engine/notation eval eval/search eval/cube",
-	"eval/bot/fibs": "engine engine/notation eval eval/bot",
-	"eval/bot/ubgi": "engine engine/notation eval eval/bot",
-	"eval/arena":    "engine eval eval/luck eval/bot " + stat,
+	"eval/bot/fibs": "engine engine/notation eval eval/bot eval/bot/internal/process",
+	"eval/bot/ubgi": "engine engine/notation eval eval/bot eval/bot/internal/process",
+
+	"eval/bot/internal/process": "",
+
+	"eval/arena":    "engine eval eval/luck eval/cube eval/bot " + stat,
 	"eval/analysis": "engine engine/notation engine/record eval eval/search eval/luck eval/cube",
+
+	"eval/analysis/page": "engine eval/analysis",
 
 	"train":       "engine eval eval/inputs eval/bearoff eval/static eval/search eval/luck nnet nnet/wholefile",
 	"train/curve": plot,
 
 	"weights": "",
 
-	"scripts/reference": "engine engine/notation eval eval/search eval/static nnet " + stat,
-	"scripts/cubes":     "engine engine/notation eval eval/bearoff eval/cube eval/static nnet " + stat,
-	"scripts/external":  "engine engine/record",
-	"scripts/speed":     "nnet/wholefile",
-	"scripts/strength":  "nnet/wholefile",
+	"scripts/reference":  "engine engine/notation eval eval/bearoff eval/search eval/static nnet " + stat,
+	"scripts/cubes":      "engine engine/notation eval eval/bearoff eval/cube eval/static nnet " + stat,
+	"scripts/efficiency": "engine engine/notation eval eval/cube eval/rollout eval/search eval/static nnet " + stat,
+	"scripts/decisions":  "engine engine/notation eval eval/bearoff eval/search eval/static nnet",
+	"scripts/gate":       "",
+	"scripts/depth":      "engine engine/notation eval eval/bearoff eval/bot eval/bot/fibs eval/search eval/static nnet " + stat,
+	"scripts/external":   "engine engine/record",
+	"scripts/load":       "engine engine/notation",
+	"scripts/speed":      "nnet/wholefile",
+	"scripts/strength":   "nnet/wholefile",
 
 	"cmd/tavla":              "internal github.com/spf13/cobra github.com/schollz/progressbar/v3 golang.org/x/term",
 	"cmd/tavla/internal/web": "internal",

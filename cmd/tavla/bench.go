@@ -1,56 +1,49 @@
 package main
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
-	"math"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"tavla/engine"
 	"tavla/eval/arena"
 )
-
-// benchAnswer is a run of bot A against bot B, everything from A's side.
-type benchAnswer struct {
-	A                  string       `json:"a"`
-	B                  string       `json:"b"`
-	Games              int          `json:"games"`
-	Seed               uint64       `json:"seed"`
-	Partial            bool         `json:"partial"` // ended before all games were played
-	Stopped            int          `json:"stopped"` // games that reached the ply limit
-	PointsPerGame      arena.Figure `json:"pointsPerGame"`
-	LuckAdjusted       arena.Figure `json:"luckAdjusted"`
-	Wins               arena.Figure `json:"wins"`
-	Gammons            arena.Figure `json:"gammons"`
-	Backgammons        arena.Figure `json:"backgammons"`
-	Elo                arena.Figure `json:"elo"`
-	DecisionsPerSecond perSide      `json:"decisionsPerSecond"`
-}
-
-// perSide is a figure of either bot.
-type perSide struct {
-	A float64 `json:"a"`
-	B float64 `json:"b"`
-}
 
 // longestGame is the ply limit of games. Hardly a game of sound play needs half as
 // many; what goes on for longer, as of pip against random, goes on for ever.
 const longestGame = 500
 
+// benchFlags are what is to be played.
+type benchFlags struct {
+	games   int
+	seed    uint64
+	luck    bool
+	cube    bool
+	match   int
+	rules   engine.Rules
+	metPath string
+}
+
 func (a *app) benchCommand() *cobra.Command {
-	var (
-		games int
-		seed  uint64
-		luck  bool
-	)
+	var o benchFlags
 	c := &cobra.Command{
 		Use:   "bench A B",
 		Short: "Play two bots against each other",
-		Long: `Bench plays cubeless money games between two bots, in pairs on the same dice
-with seats swapped, and shows every figure from the side of A with the half-width
-of its 95 % interval. Luck adjusted is the points per game less the luck of all
-rolls as the nets see it: the same in expectation, with far less noise.
+		Long: `Bench plays two bots against each other, in pairs on the same dice with seats
+swapped, and shows every figure from the side of A with the half-width of its 95 %
+interval: cubeless money games; with --cube money games with the doubling cube; with
+--match N whole matches to N points.
+
+Luck adjusted is the same as points per game in expectation, but with far less noise:
+the points less the luck of all rolls as the nets see it, with the cube as it stands.
+With --cube, the stake is the mean cube at the end of a game, and per point of stake
+stands what A makes of each (luck adjusted, if luck is taken out). Gammons and
+backgammons are those that count.
+
+With --match, --games is how many matches to play; wins and Elo are those of matches,
+and luck adjusted is the share of matches won less the luck of all rolls, measured in
+chances to win the match. What else is per game is per game.
 
 Bots are random, pip (the best pip-count lead), pubeval=DIR (a folder with WT.cntc
 and WT.race), net (the nets inside the program, or those of --net), net=FILE, gnubg
@@ -58,114 +51,110 @@ and WT.race), net (the nets inside the program, or those of --net), net=FILE, gn
 speaks GNU Backgammon's external protocol there, one connection for each worker)
 and ubgi=COMMAND (starts that program for each worker, and speaks UBGI with it).
 @P behind a name sets its plies, as net@2; a name without has those of --plies.
+
+With the cube, net and gnubg judge plays, doubles and takes by cube and score. An
+external player must have been told the rules of money games. A UBGI engine is asked
+whether to double; UBGI has no question about takes, so the nets answer for it. random,
+pip and pubeval know no cube: they never double, and take everything.
 ` + filterHelp,
-		Example: "  tavla bench net pip --games 1000\n  tavla bench net=run/net.tavla net --games 10000 --seed 7",
-		Args:    cobra.ExactArgs(2),
+		Example: `  tavla bench net pip --games 1000
+  tavla bench net=run/net.tavla net --games 10000 --seed 7
+  tavla bench net gnubg@0 --cube --jacoby --games 2000
+  tavla bench net gnubg@0 --match 7 --games 400`,
+		Args: cobra.ExactArgs(2),
 	}
 	f := c.Flags()
-	f.IntVar(&games, "games", 1000, "how many games, an even number")
-	f.Uint64Var(&seed, "seed", 1, "what dice and chances come from")
+	f.IntVar(&o.games, "games", 1000, "how many games or matches, an even number")
+	f.Uint64Var(&o.seed, "seed", 1, "what dice and chances come from")
 	a.filterFlag(c)
-	f.BoolVar(&luck, "luck", true, "take the luck of the rolls out (--luck=false is faster)")
+	f.BoolVar(&o.luck, "luck", true, "take the luck of the rolls out (--luck=false is faster)")
+	f.BoolVar(&o.cube, "cube", false, "play money games with the doubling cube")
+	f.IntVar(&o.match, "match", 0, "play matches to `N` points")
+	f.BoolVar(&o.rules.Jacoby, "jacoby", false, "with --cube: gammons count only once the cube is turned")
+	f.BoolVar(&o.rules.Beavers, "beavers", false, "with --cube: the taker may double again at once and keep the cube")
+	f.IntVar(&o.rules.AutomaticDoubles, "auto-doubles", 0, "with --cube: up to `N` ties of the opening throw double the stake")
+	metFlag(c, &o.metPath)
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		if games <= 0 || games%2 != 0 {
-			return badUsage("--games %d: games are played in pairs, so an even number above 0 is needed", games)
+		game, err := a.benchGame(cmd, &o)
+		if err != nil {
+			return err
 		}
-		config := arena.Config{Games: games, Seed: seed, Workers: a.workers, MaxPlies: longestGame}
-		for i, p := range []*arena.Player{&config.A, &config.B} {
-			var err error
-			if *p, err = a.player(cmd.Context(), args[i]); err != nil {
-				return err
-			}
-		}
-		if luck {
-			m, err := a.model()
-			if err != nil {
-				return err
-			}
-			config.Luck = judges(m)
-		}
-		bar := newProgress(a.err, "bench", 0)
-		config.Progress = func(done, games int) {
-			bar.at(float64(done)/float64(games), fmt.Sprintf("%d of %d games", done, games))
-		}
-		result, err := arena.Run(cmd.Context(), config)
-		bar.end()
-		interrupted := err != nil && cmd.Context().Err() != nil
-		if err == nil || interrupted || result.Games > 0 {
-			if shown := a.showBench(result, seed); shown != nil {
-				return shown
-			}
-		}
-		if interrupted {
-			return fmt.Errorf("%w after %d of %d games; the figures are those of the complete pairs", errInterrupted, result.Games, result.Asked)
-		}
-		return err
+		return a.bench(cmd.Context(), args, &o, game)
 	}
 	return c
 }
 
-// showBench prints what came of a run, as text or JSON.
-func (a *app) showBench(r arena.Result, seed uint64) error {
-	answer := newBenchAnswer(r, seed)
-	if a.json {
-		return json.NewEncoder(a.out).Encode(answer)
+// benchGame is what the flags make of the games; nil means cubeless money.
+func (a *app) benchGame(cmd *cobra.Command, o *benchFlags) (*arena.Cube, error) {
+	given := cmd.Flags().Changed
+	if o.games <= 0 || o.games%2 != 0 {
+		return nil, badUsage("--games %d: they are played in pairs, so an even number above 0 is needed", o.games)
 	}
-	return a.printBench(answer, r)
-}
-
-func newBenchAnswer(r arena.Result, seed uint64) benchAnswer {
-	answer := benchAnswer{
-		A: r.A, B: r.B, Games: r.Games, Seed: seed, Partial: r.Partial, Stopped: r.Stopped,
-		PointsPerGame: r.PointsPerGame, LuckAdjusted: arena.Figure{Mean: math.NaN(), CI95: math.NaN()},
-		Wins: r.Wins, Gammons: r.Gammons, Backgammons: r.Backgammons, Elo: r.Elo,
-		DecisionsPerSecond: perSide{r.Speed.DecisionsPerSecond[0], r.Speed.DecisionsPerSecond[1]},
+	if given("match") && o.match < 1 {
+		return nil, badUsage("--match %d: a match is to 1 point or more", o.match)
 	}
-	if r.LuckAdjusted != nil {
-		answer.LuckAdjusted = *r.LuckAdjusted
-	}
-	return answer
-}
-
-func (a *app) printBench(b benchAnswer, r arena.Result) error {
-	fmt.Fprintf(a.out, "%s against %s: %d games", b.A, b.B, b.Games)
-	if b.Partial {
-		fmt.Fprintf(a.out, " of %d (partial)", r.Asked)
-	}
-	fmt.Fprintf(a.out, ", seed %d\n\n", b.Seed)
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	for _, row := range []struct {
-		name  string
-		f     arena.Figure
-		scale float64
-		mean  string // its form
-		ci    string
-	}{
-		{"points per game", b.PointsPerGame, 1, "%+.4f", "± %.4f"},
-		{"luck adjusted", b.LuckAdjusted, 1, "%+.4f", "± %.4f"},
-		{"wins", b.Wins, 100, "%.2f%%", "± %.2f%%"},
-		{"gammons", b.Gammons, 100, "%.2f%%", "± %.2f%%"},
-		{"backgammons", b.Backgammons, 100, "%.2f%%", "± %.2f%%"},
-		{"Elo", b.Elo, 1, "%+.1f", "± %.1f"},
-	} {
+	for _, name := range []string{"jacoby", "beavers", "auto-doubles"} {
 		switch {
-		case row.name == "luck adjusted" && r.LuckAdjusted == nil: // not asked for
-		case math.IsNaN(row.f.Mean):
-			fmt.Fprintf(w, "%s\tunknown\n", row.name)
-		case math.IsInf(row.f.Mean, 0):
-			fmt.Fprintf(w, "%s\tunbounded\n", row.name)
-		case math.IsInf(row.f.CI95, 0):
-			fmt.Fprintf(w, "%s\t"+row.mean+"\t± unbounded\n", row.name, row.scale*row.f.Mean)
-		default:
-			fmt.Fprintf(w, "%s\t"+row.mean+"\t"+row.ci+"\n", row.name, row.scale*row.f.Mean, row.scale*row.f.CI95)
+		case !given(name):
+		case o.match > 0:
+			return nil, badUsage("--%s: a rule of money games, unknown in matches", name)
+		case !o.cube:
+			return nil, badUsage("--%s: a rule of games with the cube, so --cube is needed", name)
 		}
 	}
-	fmt.Fprintf(w, "decisions per second\t%.0f\tand %.0f\n", b.DecisionsPerSecond.A, b.DecisionsPerSecond.B)
-	if err := w.Flush(); err != nil {
-		return err
+	if o.rules.AutomaticDoubles < 0 {
+		return nil, badUsage("--auto-doubles %d: 0 or more", o.rules.AutomaticDoubles)
 	}
-	if b.Stopped > 0 {
-		fmt.Fprintf(a.out, "\n%d games went on for too long and were stopped.\n", b.Stopped)
+	if given("met") && o.match == 0 {
+		return nil, badUsage("--met: a table for matches, so --match is needed")
 	}
-	return nil
+	if !o.cube && o.match == 0 {
+		return nil, nil
+	}
+	judge, err := a.cubeOptions(cmd.Context(), o.metPath)
+	if err != nil {
+		return nil, err
+	}
+	if n := judge.MET.Length(); o.match > n {
+		return nil, badUsage("--match %d: the match equity table goes up to %d points", o.match, n)
+	}
+	return &arena.Cube{Match: o.match, Rules: o.rules, Judge: judge}, nil
+}
+
+// bench plays, and shows what came of it, also where it ended early.
+func (a *app) bench(ctx context.Context, names []string, o *benchFlags, game *arena.Cube) error {
+	config := arena.Config{Games: o.games, Seed: o.seed, Cube: game, Workers: a.workers, MaxPlies: longestGame}
+	for i, p := range []*arena.Player{&config.A, &config.B} {
+		var err error
+		if *p, err = a.playerFor(ctx, names[i], game); err != nil {
+			return err
+		}
+	}
+	if o.luck {
+		m, err := a.model()
+		if err != nil {
+			return err
+		}
+		config.Luck = judges(m)
+	}
+	what := "games"
+	if o.match > 0 {
+		what = "matches"
+	}
+	bar := newProgress(a.err, "bench", 0)
+	config.Progress = func(done, games int) {
+		bar.at(float64(done)/float64(games), fmt.Sprintf("%d of %d %s", done, games, what))
+	}
+	result, err := arena.Run(ctx, config)
+	bar.end()
+	interrupted := err != nil && ctx.Err() != nil
+	if err == nil || interrupted || result.Games > 0 {
+		if shown := a.showBench(result, o.seed); shown != nil {
+			return shown
+		}
+	}
+	if interrupted {
+		return fmt.Errorf("%w after %d of %d %s; the figures are those of the complete pairs", errInterrupted, 2*result.Pairs, result.Asked, what)
+	}
+	return err
 }

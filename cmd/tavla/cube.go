@@ -4,16 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval"
-	"tavla/eval/bearoff"
 	"tavla/eval/cube"
 )
 
@@ -71,55 +68,27 @@ many plies deep, and both players may double on the way.
   tavla cube Ws7gAgPbzgXAAA --plies 2 --json
   tavla cube --met Kazaross-XG2.xml --batch positions.txt`,
 	}
-	c.Flags().StringVar(&metPath, "met", "", "match equity table `FILE` to use instead of the computed one")
+	metFlag(c, &metPath)
 	return a.query(c, 1, func() (func() answerer, error) {
 		m, err := a.model()
 		if err != nil {
 			return nil, err
 		}
-		tables, err := bearoff.Open(c.Context(), "", a.workers, nil)
+		options, err := a.cubeOptions(c.Context(), metPath)
 		if err != nil {
-			return nil, interrupted(err)
-		}
-		met := sync.OnceValue(cube.Standard)
-		if metPath != "" {
-			read, err := readMET(metPath)
-			if err != nil {
-				return nil, err
-			}
-			met = func() *cube.MET { return read }
+			return nil, err
 		}
 		return func() answerer {
-			judge := func(met *cube.MET) *cube.Judge {
-				return cube.New(m.NewEvaluator(), cube.Options{MET: met, Exact: tables, Efficiency: cube.Usual(), Plies: a.plies})
-			}
-			money, match := judge(nil), sync.OnceValue(func() *cube.Judge { return judge(met()) })
+			j := cube.New(m.NewEvaluator(), options)
 			return func(args []string) (answer, error) {
 				s, _, err := parsePosition(args)
 				if err != nil {
 					return nil, err
 				}
-				j := money
-				if s.Score.Length > 0 {
-					j = match()
-				}
 				return judgeCube(c.Context(), j, s, args[0], a.plies)
 			}
 		}, nil
 	})
-}
-
-func readMET(path string) (*cube.MET, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("--met: %w", err)
-	}
-	defer f.Close()
-	met, err := cube.ReadMET(f)
-	if err != nil {
-		return nil, fmt.Errorf("--met: %s: %w", path, err)
-	}
-	return met, nil
 }
 
 func judgeCube(ctx context.Context, j *cube.Judge, s engine.State, position string, plies int) (answer, error) {

@@ -18,8 +18,19 @@ type evalAnswer struct {
 	Outcome  outcomeJSON `json:"outcome"`
 	Equity   float32     `json:"equity"`
 	Plies    int         `json:"plies,omitempty"`
+	// Cubeful is there where the position says more than the board.
+	Cubeful *cubefulJSON `json:"cubeful,omitempty"`
 
 	state engine.State
+}
+
+// cubefulJSON is what a position is worth with cube, score and rules to the player on
+// roll, who may double first.
+type cubefulJSON struct {
+	Equity       float64  `json:"equity"`
+	MatchWinning *float64 `json:"matchWinning,omitempty"` // in a match only
+	JudgedFor    string   `json:"judgedFor"`
+	Plies        int      `json:"plies"`
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -29,7 +40,9 @@ func (a *app) evalCommand() *cobra.Command {
 		Long: `Judges a position for the player on roll before the roll, as cubeless money: the
 chances to win and to lose, a gammon or backgammon at least (a backgammon counts
 as a gammon too), and the equity in points. A finished game has the outcome that
-it had.
+it had. Where the position says more than the board, there follows what it is worth
+with that: the equity by cube, score and rules, if X doubles when that is right, in
+points per unit of the present cube, and normalised in a match.
 
 ` + lookaheadHelp + `
 
@@ -49,15 +62,20 @@ it had.
 		if err != nil {
 			return nil, err
 		}
+		rankers, err := a.rankers(c, m, "")
+		if err != nil {
+			return nil, err
+		}
 		return func() answerer {
-			d := searches()
-			return func(args []string) (answer, error) { return judgePosition(c.Context(), d, args) }
+			d, ranker := searches(), rankers()
+			return func(args []string) (answer, error) { return judgeState(c.Context(), d, ranker, args) }
 		}, nil
 	})
 }
 
-func judgePosition(ctx context.Context, d *search.Deep, args []string) (answer, error) {
-	s, _, err := parsePosition(args)
+// judgeState judges with the cube too, where a position says more than the board.
+func judgeState(ctx context.Context, d *search.Deep, ranker rankerWhenWanted, args []string) (answer, error) {
+	s, kind, err := parsePosition(args)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +83,32 @@ func judgePosition(ctx context.Context, d *search.Deep, args []string) (answer, 
 	if err != nil {
 		return nil, interrupted(err)
 	}
-	return &evalAnswer{args[0], toJSON(o), o.Equity(), plies, s}, nil
+	said := &evalAnswer{Position: args[0], Outcome: toJSON(o), Equity: o.Equity(), Plies: plies, state: s}
+	next := s.Awaits()
+	if kind.HasMatch() && (next == engine.ToRoll || next == engine.ToPlay) {
+		s.Roll = engine.Roll{}
+		said.Cubeful, err = judgeCubeful(ctx, ranker, s)
+	}
+	return said, err
+}
+
+func judgeCubeful(ctx context.Context, ranker rankerWhenWanted, s engine.State) (*cubefulJSON, error) {
+	r, err := ranker()
+	if err != nil {
+		return nil, err
+	}
+	w, plies, err := r.Evaluate(ctx, s)
+	switch {
+	case ctx.Err() != nil:
+		return nil, interrupted(err)
+	case err != nil: // a match longer than the table: cubeless only, as the note says
+		return nil, nil
+	}
+	said := &cubefulJSON{Equity: w.Equity, JudgedFor: circumstances(s), Plies: plies}
+	if s.Score.Length > 0 {
+		said.MatchWinning = &w.Winning
+	}
+	return said, nil
 }
 
 func (e *evalAnswer) text() string {
@@ -83,12 +126,19 @@ func (e *evalAnswer) text() string {
 		fmt.Fprintf(&b, "  at %d-ply", e.Plies)
 	}
 	b.WriteString("\n")
+	if c := e.Cubeful; c != nil {
+		fmt.Fprintf(&b, "with the cube %+.4f", c.Equity)
+		if c.MatchWinning != nil {
+			fmt.Fprintf(&b, "  and the match is won %.2f%%", 100**c.MatchWinning)
+		}
+		fmt.Fprintf(&b, "\njudged for: %s\n", c.JudgedFor)
+	}
 	return b.String()
 }
 
 func (e *evalAnswer) note() string {
 	var notes []string
-	if note := cubelessNote(e.state); note != "" {
+	if note := cubelessNote(e.state); note != "" && e.Cubeful == nil {
 		notes = append(notes, note)
 	}
 	switch s := e.state; s.Awaits() {

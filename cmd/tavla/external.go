@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"sync"
@@ -12,7 +13,6 @@ import (
 	"tavla/eval/bot"
 	"tavla/eval/bot/fibs"
 	"tavla/eval/cube"
-	"tavla/eval/search"
 	"tavla/eval/static"
 )
 
@@ -31,8 +31,8 @@ beavers, and says whether to accept a resignation. Ctrl-C ends it.
 
 In GNU Backgammon, "set player 0 external localhost:4321" makes Tavla player 0.
 The protocol does not say by which rules money games are played: --jacoby and
---beavers do, and are on as in GNU Backgammon. Plays are chosen by their cubeless
-equity, whatever the score.
+--beavers do, and are on as in GNU Backgammon. Plays, doubles and answers all heed
+the cube and the score.
 
 Everybody who can reach the address can use the player: beyond this machine, give
 --listen an address of a network that you trust.
@@ -58,7 +58,7 @@ Everybody who can reach the address can use the player: beyond this machine, giv
 		if err != nil {
 			return err
 		}
-		players, err := a.players(m)
+		players, err := a.players(cmd.Context(), m)
 		if err != nil {
 			return err
 		}
@@ -87,16 +87,27 @@ Everybody who can reach the address can use the player: beyond this machine, giv
 
 // players returns what makes players for whole games by a model, who look --plies
 // ahead with --workers goroutines, and remember together.
-func (a *app) players(m *static.Model) (func() bot.Player, error) {
-	deep, err := a.searches(m, a.workers)
+func (a *app) players(ctx context.Context, m *static.Model) (func() bot.Player, error) {
+	options, err := a.cubeOptions(ctx, "")
 	if err != nil {
 		return nil, err
 	}
-	return func() bot.Player { return newPlayer(m, deep(), a.plies) }, nil
+	return playersAt(m, options, a.workers, a.depth)
 }
 
-// newPlayer makes a player for whole games whose plays are found by a search.
-func newPlayer(m *static.Model, deep *search.Deep, plies int) bot.Player {
-	judge := cube.New(m.NewEvaluator(), cube.Options{Efficiency: cube.Usual(), Plies: plies})
-	return bot.NewCubeful(bot.NewDeep(deep), judge, m.NewEvaluator())
+// playersAt makes players whose plays, doubles and answers heed cube and score.
+// What comes without them is played as cubeless money.
+func playersAt(m *static.Model, o cube.Options, workers int, d depth) (func() bot.Player, error) {
+	newDeep, err := searchesAt(m, o.Plies, workers, d)
+	if err != nil {
+		return nil, err
+	}
+	newRanker, err := rankersAt(m, o, workers, d)
+	if err != nil {
+		return nil, err
+	}
+	return func() bot.Player {
+		plays := bot.NewCubePlays(bot.NewDeep(newDeep()), newRanker())
+		return bot.NewCubeful(plays, cube.New(m.NewEvaluator(), o), m.NewEvaluator())
+	}, nil
 }

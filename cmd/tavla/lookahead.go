@@ -9,6 +9,7 @@ import (
 
 	"tavla/eval"
 	"tavla/eval/bot"
+	"tavla/eval/cube"
 	"tavla/eval/search"
 	"tavla/eval/static"
 )
@@ -27,6 +28,18 @@ With --time-limit the deepest level that is complete by then counts.`
 type depth struct {
 	filterName string
 	timeLimit  time.Duration
+}
+
+// filter is the filter of that name.
+func (d depth) filter() (search.Filter, error) {
+	if d.filterName == "" {
+		return search.Normal(), nil
+	}
+	f, err := search.FilterByName(d.filterName)
+	if err != nil {
+		return f, badUsage("--filter: %w", err)
+	}
+	return f, nil
 }
 
 // filterFlag makes c a command that looks ahead.
@@ -69,12 +82,9 @@ func (a *app) searches(m *static.Model, workers int) (func() *search.Deep, error
 
 func searchesAt(m *static.Model, plies, workers int, d depth) (func() *search.Deep, error) {
 	const remembered = 1 << 18 // positions: 20 MB
-	filter := search.Normal()
-	if d.filterName != "" {
-		var err error
-		if filter, err = search.FilterByName(d.filterName); err != nil {
-			return nil, badUsage("--filter: %w", err)
-		}
+	filter, err := d.filter()
+	if err != nil {
+		return nil, err
 	}
 	o := search.Options{
 		Plies: plies, Filter: filter, Workers: workers, TimeLimit: d.timeLimit,
@@ -84,6 +94,21 @@ func searchesAt(m *static.Model, plies, workers int, d depth) (func() *search.De
 		o.Cache = search.NewCache(remembered)
 	}
 	return func() *search.Deep { return search.NewDeep(o) }, nil
+}
+
+// rankersAt returns what makes rankers of plays with cube and score by a model, of
+// so many plies and with so many goroutines each.
+func rankersAt(m *static.Model, o cube.Options, workers int, d depth) (func() *cube.Ranker, error) {
+	filter, err := d.filter()
+	if err != nil {
+		return nil, err
+	}
+	return func() *cube.Ranker {
+		return cube.NewRanker(cube.RankerOptions{
+			Options: o, Filter: filter, Workers: workers, TimeLimit: d.timeLimit,
+			NewEvaluator: func() eval.Evaluator { return m.NewEvaluator() },
+		})
+	}, nil
 }
 
 // queryWorkers is how many goroutines answer one query: all of them, or in a batch,

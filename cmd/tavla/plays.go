@@ -36,7 +36,7 @@ canonical order.
 }
 
 func listPlays(g *engine.Generator, args []string) (answer, error) {
-	s, err := parseDecision(args)
+	s, _, err := parseDecision(args)
 	if err != nil {
 		return nil, err
 	}

@@ -50,22 +50,22 @@ func parsePosition(args []string) (engine.State, notation.Kind, error) {
 }
 
 // parseDecision is parsePosition for commands that need a roll to be played.
-func parseDecision(args []string) (engine.State, error) {
-	s, _, err := parsePosition(args)
+func parseDecision(args []string) (engine.State, notation.Kind, error) {
+	s, kind, err := parsePosition(args)
 	if err != nil {
-		return s, err
+		return s, kind, err
 	}
 	switch s.Awaits() {
 	case engine.ToPlay:
-		return s, nil
+		return s, kind, nil
 	case engine.ToRoll:
-		return s, badUsage("no dice: give them as 31 or 3 1, or a position that carries them")
+		return s, kind, badUsage("no dice: give them as 31 or 3 1, or a position that carries them")
 	case engine.ToAnswerDouble:
-		return s, badUsage("no roll to play: a double is pending, and has to be answered first")
+		return s, kind, badUsage("no roll to play: a double is pending, and has to be answered first")
 	case engine.ToAnswerResignation:
-		return s, badUsage("no roll to play: a resignation is pending, and has to be answered first")
+		return s, kind, badUsage("no roll to play: a resignation is pending, and has to be answered first")
 	}
-	return s, badUsage("no roll to play: %s", ending(s))
+	return s, kind, badUsage("no roll to play: %s", ending(s))
 }
 
 // ending says how a game came to its end.

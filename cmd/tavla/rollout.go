@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -8,7 +9,6 @@ import (
 	"tavla/engine"
 	"tavla/engine/notation"
 	"tavla/eval/rollout"
-	"tavla/eval/search"
 	"tavla/eval/static"
 )
 
@@ -23,26 +23,48 @@ type rolloutFlags struct {
 	resume   string
 	changed  func(flag string) bool
 	filterOf *string // what the app has for --filter
+
+	cube      bool // the question is whether to double
+	cubeful   bool // the games are played with the cube
+	cubeless  bool // they are not
+	settled   bool // cubeful is known, not to be found from the position
+	cubePlies int
+	met       string
 }
 
 func (a *app) rolloutCommand() *cobra.Command {
 	var f rolloutFlags
 	c := &cobra.Command{
 		Use:   "rollout POSITION [DICE]",
-		Short: "Play a position, or the plays of a roll, out many times",
+		Short: "Play a position, the plays of a roll or a double out many times",
 		Long: `Plays a position out many times and shows the mean outcome and equity with their
 standard error; with dice, does so for the best plays of the roll, all on the same
-dice, and shows how sure their differences are. Games are cubeless money.
+dice, and shows how sure their differences are; with --cube, for the double that the
+player on roll may offer or has offered: no double and double, take on the same
+dice, double, pass exactly, and the verdict in the words of tavla cube.
+
+A position id alone is rolled out as cubeless money; with --cubeful or --cube it is
+money, the cube centred at 1, no Jacoby rule and no beavers. A position with a match
+id, an XGID or a FIBS board is played as it stands, with its score, cube and rules,
+unless --cubeless says to leave them out. Then both sides double, take, pass and
+beaver as tavla cube --plies CUBE-PLIES would, play for the score, and a pass ends
+the game. In a position before the roll the player on roll may double first. Money
+equities are points per unit of the present cube; in a match they are normalised (a
+single game at the present cube is +1 or -1), and the chance to win the match stands
+beside them. Chances to win and gammons are cubeless: after a pass, what the nets
+expect.
 
 The first two rolls are spread evenly over all throws. The luck of all rolls, as
-the nets see it, is taken out of the results, which leaves them unbiased and makes
-far fewer games do; each game takes some twenty times as long. With --truncate
-games end after so many rolls with what the nets expect. --plies is how far the
-players look ahead.
+the nets see it (and the cube model, with the cube), is taken out of the results,
+which leaves them unbiased and makes far fewer games do; each game takes some twenty
+times as long. With --truncate games end after so many rolls with what the nets and
+the model expect. --plies is how far the players look ahead with their plays, and
+--cube-plies with the cube, 0 to 3 both.
 
 It ends after --games of each play, or when every standard error is down to
 --error, or, with --confidence, when one play is left: a play is dropped once
-another is better with that confidence, which holds however often one looks.
+another is better with that confidence, which holds however often one looks. With
+--cube it ends when both the double and the answer to it are proven so.
 
 Ctrl-C shows the figures so far. With --save they are kept in FILE, and --resume
 goes on from there as if nothing had happened, to more --games if wanted.
@@ -52,7 +74,9 @@ goes on from there as if nothing had happened, to more --games if wanted.
   tavla rollout 4HPwATDgc/ABMA 31 --top 3 --truncate 8
   tavla rollout 4HPwATDgc/ABMA 31 --play '8/5 6/5' --play '24/21 24/23'
   tavla rollout 4HPwATDgc/ABMA 31 --confidence 0.99 --save opening.json
-  tavla rollout --resume opening.json`,
+  tavla rollout --resume opening.json
+  tavla rollout 2TYgAjPmvRsAAA:cAlgAAAACAAE --cube --games 324
+  tavla rollout XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	fs := c.Flags()
@@ -67,6 +91,11 @@ goes on from there as if nothing had happened, to more --games if wanted.
 	fs.StringArrayVar(&f.plays, "play", nil, "roll out this `PLAY`; may be given again for each")
 	fs.StringVar(&f.save, "save", "", "`FILE` to keep the rollout in, also while it runs")
 	fs.StringVar(&f.resume, "resume", "", "`FILE` of a rollout to go on with")
+	fs.BoolVar(&f.cube, "cube", false, "roll out the double: without it, and with it taken")
+	fs.BoolVar(&f.cubeful, "cubeful", false, "play with the cube and by the score (default: where the position has them)")
+	fs.IntVar(&f.cubePlies, "cube-plies", 0, "how many plies cube decisions look ahead")
+	fs.BoolVar(&f.cubeless, "cubeless", false, "play cubeless money whatever the position says, as --cubeful=false")
+	metFlag(c, &f.met)
 	a.filterFlag(c)
 	c.Args = func(_ *cobra.Command, args []string) error {
 		switch {
@@ -80,7 +109,7 @@ goes on from there as if nothing had happened, to more --games if wanted.
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		f.changed = cmd.Flags().Changed
 		f.filterOf = &a.depth.filterName
-		r, err := a.newRolling(&f, args)
+		r, err := a.newRolling(cmd.Context(), &f, args)
 		if err != nil {
 			return err
 		}
@@ -108,26 +137,27 @@ func (f *rolloutFlags) check() error {
 	return nil
 }
 
-// parseRollout is parsePosition for what can be rolled out.
-func parseRollout(args []string) (engine.State, error) {
-	s, _, err := parsePosition(args)
-	if err != nil {
-		return s, err
+// parseRollout is parsePosition for what can be rolled out. Whether there is a cube
+// decision is seen later.
+func parseRollout(args []string, decision bool) (engine.State, notation.Kind, error) {
+	s, kind, err := parsePosition(args)
+	if err != nil || decision {
+		return s, kind, err
 	}
 	switch s.Awaits() {
 	case engine.ToAnswerDouble:
-		return s, badUsage("a double is pending: it has to be answered before the game goes on")
+		return s, kind, badUsage("a double is pending: it has to be answered before the game goes on; --cube rolls it out")
 	case engine.ToAnswerResignation:
-		return s, badUsage("a resignation is pending: it has to be answered before the game goes on")
+		return s, kind, badUsage("a resignation is pending: it has to be answered before the game goes on")
 	case engine.ToEnd:
-		return s, badUsage("nothing to roll out: %s", ending(s))
+		return s, kind, badUsage("nothing to roll out: %s", ending(s))
 	}
-	return s, nil
+	return s, kind, nil
 }
 
 // candidates are the plays to roll out, none if the dice are not thrown or there is
-// no legal play.
-func (f *rolloutFlags) candidates(m *static.Model, s engine.State) (plays []engine.Play, err error) {
+// no legal play. The options of games with the cube are nil for those without.
+func (f *rolloutFlags) candidates(ctx context.Context, m *static.Model, s engine.State, c *rollout.Cubeful) (plays []engine.Play, err error) {
 	if s.Roll == (engine.Roll{}) {
 		if len(f.plays) > 0 {
 			return nil, badUsage("--play %s: there are no dice to play", f.plays[0])
@@ -135,12 +165,11 @@ func (f *rolloutFlags) candidates(m *static.Model, s engine.State) (plays []engi
 		return nil, nil
 	}
 	if len(f.plays) == 0 {
-		for i, p := range search.New(m.NewEvaluator()).Rank(s.Board, s.Roll) {
-			if f.top == 0 || i < f.top {
-				plays = append(plays, p.Play)
-			}
+		plays, err = f.rankPlays(ctx, m, s, c)
+		if f.top > 0 && len(plays) > f.top {
+			plays = plays[:f.top]
 		}
-		return plays, nil
+		return plays, err
 	}
 	var g engine.Generator
 	legal := g.Plays(s.Board, s.Roll)

@@ -28,7 +28,8 @@ type rolloutAnswer struct {
 	Outcome       *outcomeJSON `json:"outcome"` // null before the first game
 	Equity        figure       `json:"equity"`
 	StandardError figure       `json:"standardError"`
-	Games         int          `json:"games"`
+	rolledMatch
+	Games int `json:"games"`
 	rolledHow
 
 	state  engine.State
@@ -54,10 +55,17 @@ type rolledPlay struct {
 	StandardError   figure       `json:"standardError"`
 	Difference      figure       `json:"difference"` // from the first
 	DifferenceError figure       `json:"differenceError"`
-	ProbabilityBest figure       `json:"probabilityBest"`
-	Games           int          `json:"games"`
-	Dropped         bool         `json:"dropped"`
-	Endless         int          `json:"endless"`
+	rolledMatch
+	ProbabilityBest figure `json:"probabilityBest"`
+	Games           int    `json:"games"`
+	Dropped         bool   `json:"dropped"`
+	Endless         int    `json:"endless"`
+}
+
+// rolledMatch is the chance to win the match, there only in games with the score.
+type rolledMatch struct {
+	MatchWinning      *figure `json:"matchWinning,omitempty"`
+	MatchWinningError *figure `json:"matchWinningError,omitempty"`
 }
 
 // rolledHow is how it was rolled out.
@@ -70,8 +78,13 @@ type rolledHow struct {
 	Partial  bool   `json:"partial"` // interrupted
 	Reason   string `json:"reason"`  // why it ended: games, error or confidence
 
+	Cubeful   bool   `json:"cubeful"`
+	CubePlies *int   `json:"cubePlies,omitempty"` // only with the cube
+	JudgedFor string `json:"judgedFor,omitempty"` // likewise: the score, the cube and the rules
+
 	confidence, smallError float64
 	asked, endless         int // games
+	decision               bool
 }
 
 // answer is what the rollout has come to.
@@ -79,15 +92,22 @@ func (r *rolling) answer(result rollout.Result) answer {
 	how := rolledHow{
 		Plies: r.kept.Plies, Truncate: r.options.Truncate, Luck: r.options.Luck, Stratify: r.options.Stratify,
 		Seed: r.options.Seed, Partial: result.Reason == "", Reason: string(result.Reason),
-		confidence: r.options.Confidence, smallError: r.options.Error, asked: r.options.Games,
+		Cubeful: r.options.Cubeful != nil, confidence: r.options.Confidence, smallError: r.options.Error, asked: r.options.Games,
+		decision: r.kept.Cube,
+	}
+	if how.Cubeful {
+		how.CubePlies, how.JudgedFor = &r.kept.CubePlies, circumstances(r.state)
 	}
 	for _, f := range result.Candidates {
 		how.endless += f.Endless
 	}
+	if r.kept.Cube {
+		return newRolledDecision(r, how)
+	}
 	if r.state.Roll == (engine.Roll{}) {
 		f := result.Candidates[0]
 		return &rolloutAnswer{
-			r.kept.Position, outcomeIn(f), figure(f.Equity), figure(f.StandardError), f.Games, how, r.state, result,
+			r.kept.Position, outcomeIn(f), figure(f.Equity), figure(f.StandardError), r.match(f), f.Games, how, r.state, result,
 		}
 	}
 	said := &rolledPlays{
@@ -97,10 +117,19 @@ func (r *rolling) answer(result rollout.Result) answer {
 	for _, f := range result.Candidates {
 		said.Plays = append(said.Plays, rolledPlay{
 			r.kept.Plays[f.Index], figure(f.Equity), outcomeIn(f), how.Plies, figure(f.StandardError),
-			figure(f.Difference), figure(f.DifferenceError), figure(f.Best), f.Games, f.Dropped, f.Endless,
+			figure(f.Difference), figure(f.DifferenceError), r.match(f), figure(f.Best), f.Games, f.Dropped, f.Endless,
 		})
 	}
 	return said
+}
+
+// match is the chance to win the match that goes with the figures.
+func (r *rolling) match(f rollout.Figures) (m rolledMatch) {
+	if r.options.Cubeful != nil && r.state.Score.Length > 0 {
+		w, e := figure(f.Winning), figure(f.WinningError)
+		m = rolledMatch{&w, &e}
+	}
+	return m
 }
 
 func outcomeIn(f rollout.Figures) *outcomeJSON {
@@ -118,7 +147,11 @@ func (h *rolledHow) text(games int) string {
 	if h.Partial {
 		fmt.Fprintf(&b, " of %d (partial: interrupted)", h.asked)
 	}
-	fmt.Fprintf(&b, " at %d-ply, seed %d", h.Plies, h.Seed)
+	fmt.Fprintf(&b, " at %d-ply, ", h.Plies)
+	if h.Cubeful {
+		fmt.Fprintf(&b, "cube at %d-ply, ", *h.CubePlies)
+	}
+	fmt.Fprintf(&b, "seed %d", h.Seed)
 	if h.Truncate > 0 {
 		fmt.Fprintf(&b, ", cut off after %d rolls", h.Truncate)
 	}
@@ -126,10 +159,17 @@ func (h *rolledHow) text(games int) string {
 		b.WriteString(", luck taken out")
 	}
 	b.WriteString("\n")
+	if h.Cubeful {
+		b.WriteString("Played with the cube: " + h.JudgedFor + "\n")
+	}
 	switch h.Reason {
 	case string(rollout.SmallError):
 		fmt.Fprintf(&b, "Ended with every standard error at %v at most.\n", h.smallError)
 	case string(rollout.SureOfTheBest):
+		if h.decision {
+			fmt.Fprintf(&b, "Ended with double and answer proven with confidence %v.\n", h.confidence)
+			break
+		}
 		fmt.Fprintf(&b, "Ended with one play better than the others with confidence %v.\n", h.confidence)
 	}
 	if h.endless > 0 {
@@ -154,10 +194,24 @@ func (r *rolloutAnswer) text() string {
 		fmt.Fprintf(&b, "; with the luck left in %s", errorText(f.PlainError))
 	}
 	b.WriteString(")\n")
+	if r.MatchWinning != nil {
+		fmt.Fprintf(&b, "X wins the match %.2f%s%%\n", 100**r.MatchWinning, plusMinus(100*float64(*r.MatchWinningError), "%.2f"))
+	}
+	if r.Cubeful {
+		b.WriteString("\n" + unitText(r.state))
+	}
 	return b.String()
 }
 
-func (r *rolloutAnswer) note() string { return cubelessNote(r.state) }
+func (r *rolloutAnswer) note() string { return r.rolledHow.note(r.state) }
+
+// note says what of the state plays no part.
+func (h *rolledHow) note(s engine.State) string {
+	if h.Cubeful {
+		return ""
+	}
+	return cubelessNote(s)
+}
 
 func (r *rolledPlays) text() string {
 	var b strings.Builder
@@ -186,20 +240,38 @@ func (r *rolledPlays) text() string {
 		fmt.Fprintf(&b, "%3d  %-*s  %+.4f  %6s  %7s  %6s  %5.1f  %6d%s\n", i+1, width, p.Play,
 			p.Equity, errorText(float64(p.StandardError)), diff, diffError, 100*p.ProbabilityBest, p.Games, mark)
 	}
-	fmt.Fprintf(&b, "\n  #  %-*s     W%%   WG%%  WBG%%   LG%%  LBG%%\n", width, "")
+	fmt.Fprintf(&b, "\n  #  %-*s     W%%   WG%%  WBG%%   LG%%  LBG%%%s\n", width, "", r.matchHeading())
 	for i, p := range r.Plays {
 		o := p.Outcome
-		fmt.Fprintf(&b, "%3d  %-*s  %5.1f %5.1f %5.1f %5.1f %5.1f\n", i+1, width, p.Play,
-			100*o.Win, 100*o.WinGammon, 100*o.WinBackgammon, 100*o.LoseGammon, 100*o.LoseBackgammon)
+		fmt.Fprintf(&b, "%3d  %-*s  %5.1f %5.1f %5.1f %5.1f %5.1f%s\n", i+1, width, p.Play,
+			100*o.Win, 100*o.WinGammon, 100*o.WinBackgammon, 100*o.LoseGammon, 100*o.LoseBackgammon, p.rolledMatch.text())
 	}
 	b.WriteString("\nError is the standard error of the figure before it; plays had the same dice.\n")
+	if r.Cubeful {
+		b.WriteString(unitText(r.state))
+	}
 	if dropped {
 		fmt.Fprintf(&b, "* dropped, as another play was better with confidence %v.\n", r.confidence)
 	}
 	return b.String()
 }
 
-func (r *rolledPlays) note() string { return cubelessNote(r.state) }
+func (r *rolledPlays) note() string { return r.rolledHow.note(r.state) }
+
+// matchHeading is that of the columns of rolledMatch.text.
+func (r *rolledPlays) matchHeading() string {
+	if len(r.Plays) == 0 || r.Plays[0].MatchWinning == nil {
+		return ""
+	}
+	return "   match%   error"
+}
+
+func (m rolledMatch) text() string {
+	if m.MatchWinning == nil {
+		return ""
+	}
+	return fmt.Sprintf("  %7.2f  %6s", 100**m.MatchWinning, strings.TrimPrefix(plusMinus(100*float64(*m.MatchWinningError), "%.2f"), " ± "))
+}
 
 // errorText is a standard error, which a single game does not have.
 func errorText(e float64) string {

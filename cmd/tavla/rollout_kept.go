@@ -15,7 +15,7 @@ import (
 )
 
 // keptFormat is what the files of rollouts begin with.
-const keptFormat = "tavla rollout 1"
+const keptFormat = "tavla rollout 2"
 
 // keptRollout is a rollout in its file.
 type keptRollout struct {
@@ -28,6 +28,10 @@ type keptRollout struct {
 	Games    int           `json:"games"`
 	Error    float64       `json:"error"`
 	State    rollout.State `json:"state"`
+
+	Cube      bool   `json:"cube"` // it is about the double
+	CubePlies int    `json:"cubePlies"`
+	MET       string `json:"met"` // file of the match equity table, "" for the computed one
 }
 
 // keep writes the rollout to its file, if it has one.
@@ -79,10 +83,17 @@ func (f *rolloutFlags) takeUp(a *app, args []string) (*keptRollout, error) {
 		{"confidence", was.Confidence, f.Confidence},
 		{"plies", k.Plies, a.plies},
 		{"filter", k.Filter, *f.filterOf},
+		{"cube", k.Cube, f.cube},
+		{"cubeful", was.Cubeful, f.cubeful},
+		{"cubeless", !was.Cubeful, f.cubeless},
+		{"cube-plies", k.CubePlies, f.cubePlies},
 	} {
 		if f.changed(d.flag) && d.was != d.said {
 			return nil, badUsage("--%s %v: the rollout in %s was begun with %v", d.flag, d.said, f.resume, d.was)
 		}
+	}
+	if !f.changed("met") { // its contents are part of the judge's name
+		f.met = k.MET
 	}
 	if f.changed("top") || f.changed("play") {
 		return nil, badUsage("--top and --play: the rollout in %s has its plays", f.resume)
@@ -91,6 +102,8 @@ func (f *rolloutFlags) takeUp(a *app, args []string) (*keptRollout, error) {
 		return nil, fmt.Errorf("--resume %s: %w", f.resume, err)
 	}
 	f.Settings, f.plays, a.plies, *f.filterOf = was, k.Plays, k.Plies, k.Filter
+	f.cube, f.cubeful, f.cubePlies = k.Cube, was.Cubeful, k.CubePlies
+	f.settled, f.cubeless = true, false
 	if !f.changed("games") {
 		f.games = k.Games
 	}
@@ -104,12 +117,18 @@ func (f *rolloutFlags) takeUp(a *app, args []string) (*keptRollout, error) {
 // there are any, that ask another one.
 func (k *keptRollout) sound(args []string) error {
 	unsound := func(err error) error { return fmt.Errorf("it is damaged: %s", err) } // no fault of the arguments
-	s, err := parseRollout(append([]string{k.Position}, k.Dice...))
+	s, _, err := parseRollout(append([]string{k.Position}, k.Dice...), k.Cube)
 	if err != nil {
 		return unsound(err)
 	}
 	if k.Plies < 0 || k.Plies > search.MaxPlies {
 		return unsound(fmt.Errorf("%d plies; from 0 to %d are possible", k.Plies, search.MaxPlies))
+	}
+	if k.CubePlies < 0 || k.CubePlies > search.MaxPlies {
+		return unsound(fmt.Errorf("cube decisions at %d plies; from 0 to %d are possible", k.CubePlies, search.MaxPlies))
+	}
+	if k.Cube && (!k.State.Settings.Cubeful || len(k.Plays) > 0) {
+		return unsound(errors.New("a cube decision without the cube, or with plays"))
 	}
 	if _, err := search.FilterByName(k.Filter); err != nil {
 		return unsound(err)
@@ -117,11 +136,15 @@ func (k *keptRollout) sound(args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	again, err := parseRollout(args)
+	again, _, err := parseRollout(args, k.Cube)
 	if err != nil {
 		return err
 	}
-	if again.Board != s.Board || again.Roll.Sorted() != s.Roll.Sorted() {
+	same := again.Board == s.Board && again.Roll.Sorted() == s.Roll.Sorted()
+	if again.Roll = s.Roll; k.State.Settings.Cubeful {
+		same = same && again == s
+	}
+	if !same {
 		return badUsage("it is a rollout of %q, not of %q", append([]string{k.Position}, k.Dice...), slices.Clone(args))
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tavla/engine"
+	"tavla/engine/notation"
 	"tavla/eval"
 	"tavla/eval/rollout"
 	"tavla/eval/static"
@@ -24,7 +25,7 @@ type rolling struct {
 }
 
 // newRolling sets a rollout up, or takes one up again, as the command line says.
-func (a *app) newRolling(f *rolloutFlags, args []string) (*rolling, error) {
+func (a *app) newRolling(ctx context.Context, f *rolloutFlags, args []string) (*rolling, error) {
 	r := &rolling{app: a, path: f.save}
 	var before *keptRollout
 	if f.resume != "" {
@@ -46,7 +47,11 @@ func (a *app) newRolling(f *rolloutFlags, args []string) (*rolling, error) {
 		}
 	}
 	var err error
-	if r.state, err = parseRollout(args); err != nil {
+	var kind notation.Kind
+	if r.state, kind, err = parseRollout(args, f.cube); err != nil {
+		return nil, err
+	}
+	if err := f.checkCube(kind); err != nil {
 		return nil, err
 	}
 	file, err := a.weightsFile()
@@ -57,7 +62,15 @@ func (a *app) newRolling(f *rolloutFlags, args []string) (*rolling, error) {
 	if err != nil {
 		return nil, err
 	}
-	plays, err := f.candidates(m, r.state)
+	if r.options, err = f.options(ctx, a, r.state, file, m); err != nil {
+		return nil, err
+	}
+	if f.cube {
+		if err := decisionOf(ctx, r.state, m, r.options.Cubeful); err != nil {
+			return nil, err
+		}
+	}
+	plays, err := f.candidates(ctx, m, r.state, r.options.Cubeful)
 	if err != nil && before != nil {
 		err = fmt.Errorf("--resume %s: it is damaged: %s", f.resume, err)
 	}
@@ -67,17 +80,9 @@ func (a *app) newRolling(f *rolloutFlags, args []string) (*rolling, error) {
 	r.kept = keptRollout{
 		Format: keptFormat, Position: args[0], Dice: args[1:], Plays: textOf(plays),
 		Plies: a.plies, Filter: *f.filterOf, Games: f.games, Error: f.least,
+		Cube: f.cube, CubePlies: f.cubePlies, MET: f.met,
 	}
-	if r.options, err = f.options(a, file, m); err != nil {
-		return nil, err
-	}
-	candidates := []rollout.Candidate{rollout.Position(r.state.Board)}
-	if r.state.Roll != (engine.Roll{}) {
-		candidates = candidates[:0]
-		for i := range plays {
-			candidates = append(candidates, rollout.After(&plays[i]))
-		}
-	}
+	candidates := f.candidatesOf(r.state, plays)
 	switch {
 	case len(candidates) == 0:
 	case before == nil:
@@ -90,17 +95,8 @@ func (a *app) newRolling(f *rolloutFlags, args []string) (*rolling, error) {
 	return r, err
 }
 
-// modelOf is the nets of the weights file in use.
-func (a *app) modelOf(file *nnet.File) (*static.Model, error) {
-	m, err := static.NewModel(file)
-	if err != nil && a.netPath != "" {
-		err = fmt.Errorf("%s: %w", a.netPath, err)
-	}
-	return m, err
-}
-
-// options is how to roll out by a model, which was made of file.
-func (f *rolloutFlags) options(a *app, file *nnet.File, m *static.Model) (rollout.Options, error) {
+// options is how to roll a state out by a model, which was made of file.
+func (f *rolloutFlags) options(ctx context.Context, a *app, s engine.State, file *nnet.File, m *static.Model) (rollout.Options, error) {
 	o := rollout.Options{
 		Settings: f.Settings, Games: f.games, Error: f.least,
 		NewEvaluator: func() eval.Evaluator { return m.NewEvaluator() },
@@ -110,10 +106,15 @@ func (f *rolloutFlags) options(a *app, file *nnet.File, m *static.Model) (rollou
 		return o, err
 	}
 	o.Judge = fmt.Sprintf("net %x, %d plies", sum.Sum(nil), a.plies)
-	if a.plies == 0 {
+	if a.plies > 0 {
+		o.Judge += ", filter " + *f.filterOf
+	}
+	switch {
+	case f.cubeful:
+		return o, f.cubefulOptions(ctx, a, s, &o)
+	case a.plies == 0:
 		return o, nil
 	}
-	o.Judge += ", filter " + *f.filterOf
 	searches, err := searchesAt(m, a.plies, 1, depth{filterName: *f.filterOf})
 	o.NewPlayer = func() rollout.Player { return searches() }
 	return o, err
@@ -172,6 +173,10 @@ func (r *rolling) run(ctx context.Context) error {
 // words are the figures so far in short.
 func (r *rolling) words() string {
 	result := r.rollout.Result()
+	if d, ok := r.rollout.Decision(); ok {
+		return fmt.Sprintf("%d games, no double %+.4f ± %.4f, double, take %+.4f ± %.4f",
+			result.Games, d.NoDouble.Equity, d.NoDouble.StandardError, d.Taken, d.TakenError)
+	}
 	best := result.Candidates[0]
 	words := fmt.Sprintf("%d games, ", result.Games)
 	if len(r.kept.Plays) > 0 {

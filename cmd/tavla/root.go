@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"tavla/eval/bearoff"
 	"tavla/eval/static"
 	"tavla/nnet"
 	"tavla/weights"
@@ -42,6 +43,8 @@ type app struct {
 	in       io.Reader
 	out, err io.Writer
 	args     []string // the command line behind the program's name
+
+	endings *bearoff.Lazy // exact endings, for all who judge; there once the flags are checked
 
 	netPath string
 	workers int
@@ -114,9 +117,12 @@ func (a *app) commands() []*cobra.Command {
 		a.evalCommand(),
 		a.cubeCommand(),
 		a.rolloutCommand(),
+		a.analyzeCommand(),
 		a.convertCommand(),
+		a.serveCommand(),
 		a.externalCommand(),
 		a.ubgiCommand(),
+		a.playCommand(),
 	}
 }
 
@@ -135,32 +141,51 @@ func wrapArgErrors(c *cobra.Command) {
 	}
 }
 
-// check looks at the flags that c shares with other commands.
+// check looks at the flags that c shares with other commands, and takes them in.
 func (a *app) check(c *cobra.Command) error {
 	if a.workers < 1 {
 		return badUsage("--workers %d: at least 1", a.workers)
 	}
+	a.endings = bearoff.NewLazy("", a.workers)
 	return a.checkDepth(c)
 }
 
-// model is the nets to judge with: those of --net, or the shipped ones.
-func (a *app) model() (*static.Model, error) {
-	f, err := a.weightsFile()
+// model is what judges: exact endings, and the nets of --net or the shipped ones.
+func (a *app) model() (*static.Model, error) { return a.modelAt("") }
+
+// modelAt is like model, with the nets of a weights file; "" means those of model.
+func (a *app) modelAt(path string) (*static.Model, error) {
+	if path == "" {
+		path = a.netPath
+	}
+	f, err := weightsAt(path)
 	if err != nil {
 		return nil, err
 	}
-	m, err := static.NewModel(f)
-	if err != nil && a.netPath != "" {
-		return nil, fmt.Errorf("%s: %w", a.netPath, err)
+	m, err := a.modelOf(f)
+	if err != nil && path != "" {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return m, err
 }
 
-func (a *app) weightsFile() (*nnet.File, error) {
-	if a.netPath != "" {
-		return nnet.Read(a.netPath)
+// modelOf is what judges by the nets in f.
+func (a *app) modelOf(f *nnet.File) (*static.Model, error) {
+	m, err := static.NewModel(f)
+	if err != nil {
+		return nil, err
 	}
-	return nnet.Decode(weights.Net())
+	return m.WithEndings(a.endings), nil
+}
+
+// weightsFile is the nets of --net, or the shipped ones.
+func (a *app) weightsFile() (*nnet.File, error) { return weightsAt(a.netPath) }
+
+func weightsAt(path string) (*nnet.File, error) {
+	if path == "" {
+		return nnet.Decode(weights.Net())
+	}
+	return nnet.Read(path)
 }
 
 // onTerminal reports whether w is a terminal, where bars are drawn.

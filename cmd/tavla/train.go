@@ -7,12 +7,15 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"tavla/eval"
+	"tavla/eval/bot"
 	"tavla/eval/inputs"
 	"tavla/nnet"
 	"tavla/train"
@@ -28,19 +31,22 @@ type trainFlags struct {
 	from            string
 	weights         *nnet.File // what from holds
 	activation      string
-	varied          float64
+	optimizer       string
+	varied, common  float64
+	passes          int
 	seed            uint64
 	out, stage      string
 	resume          bool
 	checkpointEvery int
 	metricsEvery    int
 	measure         int
+	against         string
 	changed         func(flag string) bool
 }
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "varied", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "passes", "common", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -48,13 +54,15 @@ func (a *app) trainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "train",
 		Short: "Train nets from self-play",
-		Long: `Train teaches nets from nothing but games against themselves, by TD(λ). The
-folder holds net.tavla in the end, checkpoints/ to go on from, metrics.jsonl,
-curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
+		Long: `Train teaches nets from nothing but games against themselves, by TD(λ) and then,
+with --stage refine, by comparing the plays of a decision one ply deep. The folder
+holds net.tavla in the end, checkpoints/ to go on from, metrics.jsonl, curve.png and
+run.json. Ctrl-C finishes the round and writes a checkpoint;
 --resume goes on from the last one as if nothing had happened.`,
 		Example: "  tavla train --time 10m --out run\n" +
 			"  tavla train --games 1000000 --hidden 128 --step 0.1:0.002 --seed 7 --out run\n" +
 			"  tavla train --from run/net.tavla --hidden 256 --games 5000000 --out wider\n" +
+			"  tavla train --from run/net.tavla --stage refine --games 150000 --out refined\n" +
 			"  tavla train --resume --out run",
 		Args: cobra.NoArgs,
 	}
@@ -63,18 +71,23 @@ curve.png and run.json. Ctrl-C finishes the round and writes a checkpoint;
 	s.DurationVar(&f.time, "time", 0, "end after this much time of training instead, such as 60s or 2h")
 	s.StringVar(&f.lambda, "lambda", spell(d.Lambda), "λ, one value or `FROM:TO`")
 	s.StringVar(&f.step, "step", spell(d.Step), "step size, one value or `FROM:TO`")
-	s.IntSliceVar(&f.hidden, "hidden", d.Hidden, "units of the contact net's hidden layers, such as 128,64")
+	s.IntSliceVar(&f.hidden, "hidden", d.Hidden, "units of the contact net's hidden layers, such as 128,64 (with --from: as they are there)")
 	s.StringVar(&f.inputs, "inputs", d.Inputs, "inputs `NAME` of the contact net")
 	s.StringVar(&f.from, "from", "", "weights `FILE` to start from, grown to --hidden, instead of random weights")
 	s.StringVar(&f.activation, "activation", d.Activation, "of the hidden layers, sigmoid or relu")
-	s.Float64Var(&f.varied, "varied", d.Varied, "share of games begun at rare positions of earlier ones (0.1 with --from)")
+	refining := train.Refining()
+	s.StringVar(&f.optimizer, "optimizer", string(d.Optimizer), "sgd or adam (adam with --stage refine)")
+	s.Float64Var(&f.varied, "varied", d.Varied, fmt.Sprintf("share of games begun at rare positions of earlier ones (%v with --from, %v with --stage refine)", train.Further().Varied, refining.Varied))
+	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
+	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what misses count that all plays of a decision share, 0 to 1")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
 	s.BoolVar(&f.resume, "resume", false, "go on with the run in --out")
-	s.StringVar(&f.stage, "stage", "td", "stage of training: td from what the dice bring, or refine (with --from) from all 21 rolls")
+	s.StringVar(&f.stage, "stage", "td", "stage of training: td from what the dice bring, or refine (with --from) by comparing plays over all 21 rolls")
 	s.IntVar(&f.checkpointEvery, "checkpoint-every", 0, "games between checkpoints (0: by the length of the run)")
 	s.IntVar(&f.metricsEvery, "metrics-every", 0, "games between lines of metrics (0: by the length of the run)")
-	s.IntVar(&f.measure, "measure", 200, "games against pip at each line of metrics (even; 0: none)")
+	s.IntVar(&f.measure, "measure", 200, "games at each line of metrics to measure the net by (even; 0: none)")
+	s.StringVar(&f.against, "against", weakest, "`BOT` to measure the net against, luck adjusted unless it is "+weakest)
 	f.changed = s.Changed
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		run, err := f.training(a)
@@ -108,10 +121,19 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		return nil, badUsage("--measure %d: games are played in pairs, so an even number is needed, or 0", f.measure)
 	case f.out == "":
 		return nil, badUsage("--out: the folder of the run has no name")
+	case f.from == "" && f.changed("from"):
+		return nil, badUsage("--from: the name of a file is missing")
+	case !f.resume && f.stage == string(train.Refine) && f.from == "":
+		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("passes") || f.changed("common")):
+		return nil, badUsage("--passes, --common: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
-	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure}
+	if _, err := bot.Parse(f.against); err != nil {
+		return nil, badUsage("--against: %w", err)
+	}
+	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure, against: f.against}
 	var err error
 	if f.resume {
 		t.config, err = f.resumed()
@@ -185,6 +207,10 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 			return c, fmt.Errorf("%s: %w", f.from, err)
 		}
 		c.From = fmt.Sprintf("%x", sha256.Sum256(data))
+		c.Hidden, c.RaceHidden = hiddenOf(f.weights, eval.Contact, c.Hidden), hiddenOf(f.weights, eval.Race, c.RaceHidden)
+		if wanted("hidden") {
+			c.Hidden = f.hidden
+		}
 	}
 	if wanted("activation") {
 		c.Activation = f.activation
@@ -192,8 +218,17 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	if wanted("stage") {
 		c.Stage = train.Stage(f.stage)
 	}
+	if wanted("optimizer") {
+		c.Optimizer = train.Optimizer(f.optimizer)
+	}
 	if wanted("varied") {
 		c.Varied = f.varied
+	}
+	if wanted("passes") {
+		c.Passes = f.passes
+	}
+	if wanted("common") {
+		c.Common = f.common
 	}
 	if wanted("seed") {
 		c.Seed = f.seed
@@ -202,6 +237,16 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 		return c, usageError{err}
 	}
 	return c, nil
+}
+
+// hiddenOf are the hidden layers of the net of a class, usual ones if there is none.
+func hiddenOf(f *nnet.File, c eval.Class, usual []int) []int {
+	n := f.Find(c.String())
+	if n == nil {
+		return usual
+	}
+	units := n.Net.Shape.Units
+	return slices.Clone(units[1 : len(units)-1])
 }
 
 // resumed is the configuration of the run in the folder. Flags that would change

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"tavla/eval/arena"
-	"tavla/eval/bot"
 	"tavla/eval/static"
 	"tavla/nnet"
 	"tavla/nnet/wholefile"
@@ -26,6 +25,10 @@ import (
 func recordPath(dir string) string { return filepath.Join(dir, "run.json") }
 func curvePath(dir string) string  { return filepath.Join(dir, "curve.png") }
 
+// weakest is the bot that a fresh net is measured against, unless another is asked
+// for.
+const weakest = "pip"
+
 // training is a run with its record, curve and progress.
 type training struct {
 	app                           *app
@@ -35,7 +38,8 @@ type training struct {
 	from                          *nnet.File // weights to start from, nil for random ones
 	command                       string
 	checkpointEvery, metricsEvery int
-	measure                       int // games against pip for each point of the curve
+	measure                       int    // games for each point of the curve
+	against                       string // bot that they are played against
 
 	record   runRecord
 	points   []curve.Point
@@ -154,17 +158,30 @@ func (t *training) recall() error {
 	return nil
 }
 
-// strength measures a net in points per game against pip, on the same dice every
-// time.
+// strength measures a net in points per game, on the same dice every time: against
+// the weakest bot as the games end, against all others less the luck of all rolls
+// by the net's own judgement.
 func (t *training) strength(ctx context.Context, m *static.Model) (float64, error) {
 	from := time.Now()
 	defer func() { t.measured += time.Since(from) }()
-	r, err := arena.Run(ctx, arena.Config{
-		A:     arena.Player{Name: "net", New: netBots(m)},
-		B:     arena.Player{Name: "pip", New: func() (bot.Bot, error) { return bot.Pip{}, nil }},
+	opponent, err := t.app.player(ctx, t.against)
+	if err != nil {
+		return 0, err
+	}
+	c := arena.Config{
+		A: arena.Player{Name: "net", New: netBots(m)}, B: opponent,
 		Games: t.measure, Seed: t.config.Seed, Workers: t.app.workers, MaxPlies: longestGame,
-	})
-	return r.PointsPerGame.Mean, err
+	}
+	if t.against == weakest {
+		r, err := arena.Run(ctx, c)
+		return r.PointsPerGame.Mean, err
+	}
+	c.Luck = judges(m)
+	r, err := arena.Run(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	return r.LuckAdjusted.Mean, nil
 }
 
 // progress is told after every round.
@@ -174,7 +191,7 @@ func (t *training) progress(p train.Progress) {
 	}
 	words := fmt.Sprintf("%d games, %.0f/s", p.Games, p.Rate)
 	if s := t.record.Strength; s != nil {
-		words += fmt.Sprintf(", %+.2f points per game against pip", s.PointsPerGame)
+		words += fmt.Sprintf(", %+.2f points per game against %s", s.PointsPerGame, s.Against)
 	}
 	t.bar.at(p.Share, words)
 	t.record.Seconds = t.before + (p.Elapsed - t.measured).Seconds()
@@ -185,13 +202,13 @@ func (t *training) progress(p train.Progress) {
 func (t *training) recorded(m train.Metric) {
 	t.points = append(t.points, point(m))
 	if m.PointsPerGame != nil {
-		t.record.Strength = &strength{"pip", t.measure, *m.PointsPerGame}
+		t.record.Strength = &strength{t.against, t.measure, *m.PointsPerGame}
 	}
 	_ = t.draw()
 }
 
 func point(m train.Metric) curve.Point {
-	p := curve.Point{Games: m.Games, PointsPerGame: math.NaN(), Loss: m.Loss}
+	p := curve.Point{Seconds: m.Seconds, PointsPerGame: math.NaN(), Loss: m.Loss}
 	if m.PointsPerGame != nil {
 		p.PointsPerGame = *m.PointsPerGame
 	}
@@ -204,7 +221,10 @@ func (t *training) draw() error {
 	}
 	labels := curve.Labels{
 		Title:    fmt.Sprintf("Tavla learns from self-play (%s, hidden %s)", t.config.Inputs, join(t.config.Hidden)),
-		Strength: "points per game against pip",
+		Strength: "points per game against " + t.against, Span: 1,
+	}
+	if t.against != weakest {
+		labels.Span = 0.1
 	}
 	err := wholefile.Write(curvePath(t.dir), func(w io.Writer) error { return curve.Draw(w, labels, t.points) })
 	if err != nil {

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"sync"
+
 	"github.com/spf13/cobra"
 
 	"tavla/eval/bot"
 	"tavla/eval/bot/ubgi"
+	"tavla/eval/cube"
 	"tavla/eval/search"
 )
 
@@ -16,7 +19,8 @@ func (a *app) ubgiCommand() *cobra.Command {
 a controller starts this command and asks for plays and doubles. The key
 engine.ply counts as UBGI does: 1 is 0 plies elsewhere. The keys begin as the
 flags say. Beside the commands of 0.2 those of 0.1 that controllers still send are
-understood: "setoption name N value V" and "go role chequer".
+understood: "setoption name N value V" and "go role chequer". Plays heed the cube and
+the score that a position carries; a position id alone is played as cubeless money.
 
 ` + filterHelp,
 		Example: "  tavla ubgi\n  printf 'position gnubgid 4HPwATDgc/ABMA\\ndice 3 1\\ngo\\n' | tavla ubgi",
@@ -24,20 +28,26 @@ understood: "setoption name N value V" and "go role chequer".
 	}
 	a.filterFlag(c)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		options := sync.OnceValues(func() (cube.Options, error) { return a.cubeOptions(cmd.Context(), "") })
 		return interrupted(ubgi.Serve(cmd.Context(), a.in, a.out, ubgi.ServerOptions{
 			Name: "Tavla " + version(), Author: "the Tavla authors",
 			Settings: ubgi.Settings{Plies: a.plies, Threads: min(a.workers, ubgi.MaxThreads), Net: a.netPath},
 			MaxPlies: search.MaxPlies,
 			NewPlayer: func(s ubgi.Settings) (bot.Player, error) {
-				m, err := (&app{netPath: s.Net}).model()
+				m, err := (&app{netPath: s.Net, endings: a.endings}).model()
 				if err != nil {
 					return nil, err
 				}
-				deep, err := searchesAt(m, s.Plies, s.Threads, a.depth)
+				o, err := options()
 				if err != nil {
 					return nil, err
 				}
-				return newPlayer(m, deep(), s.Plies), nil
+				o.Plies = s.Plies
+				newPlayer, err := playersAt(m, o, s.Threads, a.depth)
+				if err != nil {
+					return nil, err
+				}
+				return newPlayer(), nil
 			},
 		}))
 	}
