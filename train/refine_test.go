@@ -81,7 +81,7 @@ func TestComparingSetsPlaysApartAsTheirValuesAre(t *testing.T) {
 
 func TestDecisionsAreTheNearPlaysJudgedOnePlyDeep(t *testing.T) {
 	c := tiny()
-	c.Stage, c.Passes = Refine, 1
+	c.Stage, c.Passes, c.PlyLimit = Refine, 1, 40
 	l, err := newLearner(&c, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func TestDecisionsAreTheNearPlaysJudgedOnePlyDeep(t *testing.T) {
 
 func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeights(t *testing.T) {
 	c := tiny()
-	c.Games = 40
+	c.Games, c.PlyLimit, c.Round = 6, 30, Schedule{From: 2, To: 2}
 	first, err := newLearner(&c, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +140,7 @@ func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeigh
 	r := start(1)
 	ctx, cancel := context.WithCancel(context.Background())
 	r.options.Progress = func(p Progress) {
-		if p.Games > 15 {
+		if p.Games > 2 {
 			cancel()
 		}
 	}

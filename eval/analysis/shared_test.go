@@ -93,6 +93,12 @@ func TestTheCaseMatchesAreJudgedAsByGNUBackgammon(t *testing.T) {
 			if off := math.Abs(got.rate - w.rate); w.rate > 20 && off > 0.25*w.rate {
 				t.Errorf("%s, %s: an error rate of %.1f, want %.1f within a quarter", name, m.Players[p], got.rate, w.rate)
 			}
+			if off := math.Abs(got.errorMWC - w.errorMWC); w.errorMWC > 0 && off > 0.25*w.errorMWC {
+				t.Errorf("%s, %s: errors of %.1f %% of the match, want %.1f within a quarter", name, m.Players[p], got.errorMWC, w.errorMWC)
+			}
+			if math.Abs(got.adjusted-w.adjusted) > 6 {
+				t.Errorf("%s, %s: a luck-adjusted result of %.1f %%, want about %.1f", name, m.Players[p], got.adjusted, w.adjusted)
+			}
 			if math.Abs(got.luckRate-w.luckRate) > 8 {
 				t.Errorf("%s, %s: luck of %.1f per roll, want about %.1f", name, m.Players[p], got.luckRate, w.luckRate)
 			}
