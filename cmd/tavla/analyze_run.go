@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"tavla/engine/record"
 	"tavla/eval"
@@ -154,24 +153,17 @@ func (w *analyzing) inFile(err error) error {
 func (w *analyzing) run(ctx context.Context) error {
 	done, all := w.analysis.Done()
 	bar := newProgress(w.app.err, "analysis", share(done, all))
-	told, saved := time.Now(), time.Now()
 	var unkept error
 	working, stop := context.WithCancel(ctx)
 	defer stop()
-	err := w.analysis.Run(working, w.app.workers, func() {
-		now := time.Now()
-		if now.Sub(told) >= tellEvery {
-			told = now
-			done, all := w.analysis.Done()
-			bar.at(share(done, all), fmt.Sprintf("%d of %d decisions and rolls", done, all))
+	err := w.analysis.Run(working, w.app.workers, paced(func() {
+		done, all := w.analysis.Done()
+		bar.at(share(done, all), fmt.Sprintf("%d of %d decisions and rolls", done, all))
+	}, func() {
+		if unkept = w.keep(); unkept != nil && w.flags.save != "" {
+			stop()
 		}
-		if now.Sub(saved) >= saveEvery {
-			saved = now
-			if unkept = w.keep(); unkept != nil && w.flags.save != "" {
-				stop()
-			}
-		}
-	})
+	}))
 	bar.end()
 	switch {
 	case ctx.Err() != nil && err != nil:

@@ -2,9 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"net"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,7 +15,7 @@ import (
 
 func (a *app) externalCommand() *cobra.Command {
 	var (
-		listen  string
+		address string
 		rules   engine.Rules
 		silence time.Duration
 	)
@@ -42,14 +39,14 @@ Everybody who can reach the address can use the player: beyond this machine, giv
 		Args:    cobra.NoArgs,
 	}
 	f := c.Flags()
-	f.StringVar(&listen, "listen", "localhost:4321", "`HOST:PORT` to listen at; port 0 takes a free one")
+	f.StringVar(&address, "listen", "localhost:4321", "`HOST:PORT` to listen at; port 0 takes a free one")
 	f.BoolVar(&rules.Jacoby, "jacoby", true, "gammons of money games count only once the cube is turned")
 	f.BoolVar(&rules.Beavers, "beavers", true, "money games are played with beavers")
 	f.DurationVar(&silence, "silence", 30*time.Minute, "how long a client may ask nothing before it is cut off")
 	a.filterFlag(c)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		if _, _, err := net.SplitHostPort(listen); err != nil {
-			return badUsage("--listen %q: want HOST:PORT, such as localhost:4321", listen)
+		if err := checkAddress(cmd.Context(), address, "localhost:4321"); err != nil {
+			return err
 		}
 		if silence <= 0 {
 			return badUsage("--silence %v: above 0", silence)
@@ -62,16 +59,11 @@ Everybody who can reach the address can use the player: beyond this machine, giv
 		if err != nil {
 			return err
 		}
-		l, err := net.Listen("tcp", listen)
+		l, err := listen(address)
 		if err != nil {
-			return fmt.Errorf("--listen: %w", err)
+			return err
 		}
-		var mu sync.Mutex
-		log := func(line string) {
-			mu.Lock()
-			fmt.Fprintln(a.err, line)
-			mu.Unlock()
-		}
+		log := a.logger()
 		log("listening at " + l.Addr().String())
 		err = fibs.Serve(cmd.Context(), l, fibs.ServerOptions{
 			NewPlayer: func() (bot.Player, error) { return players(), nil },
@@ -108,6 +100,6 @@ func playersAt(m *static.Model, o cube.Options, workers int, d depth) (func() bo
 	}
 	return func() bot.Player {
 		plays := bot.NewCubePlays(bot.NewDeep(newDeep()), newRanker())
-		return bot.NewCubeful(plays, cube.New(m.NewEvaluator(), o), m.NewEvaluator())
+		return bot.NewCubeful(plays, cube.New(m.NewEvaluator(), o))
 	}, nil
 }

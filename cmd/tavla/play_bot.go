@@ -16,7 +16,7 @@ func (s *sitting) botTurn(ctx context.Context) error {
 	case engine.ToAnswerDouble:
 		return s.botAnswers(ctx, st)
 	case engine.ToAnswerResignation:
-		yes, offered, expected, err := s.them.adviser.accepts(ctx, st)
+		yes, offered, expected, err := s.them.adviser.judge.Resignation(ctx, st)
 		switch {
 		case err != nil:
 			return err
@@ -35,11 +35,11 @@ func (s *sitting) botTurn(ctx context.Context) error {
 			return s.do(record.Action{Kind: engine.ActResign, Player: s.bot(), Size: size})
 		}
 	}
-	double, err := s.them.adviser.doubles(ctx, st)
+	action, err := s.them.adviser.action(ctx, st)
 	switch {
 	case err != nil:
 		return err
-	case double:
+	case action == engine.ActDouble:
 		s.say("%s doubles to %d.", s.botName(), 2*st.Cube.Value)
 		return s.act(engine.ActDouble)
 	}
@@ -49,7 +49,7 @@ func (s *sitting) botTurn(ctx context.Context) error {
 var sizes = [4]string{"", "a single game", "a gammon", "a backgammon"}
 
 func (s *sitting) botAnswers(ctx context.Context, st engine.State) error {
-	action, err := s.them.adviser.answer(ctx, st)
+	action, err := s.them.adviser.action(ctx, st)
 	if err != nil {
 		return err
 	}

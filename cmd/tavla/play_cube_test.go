@@ -143,7 +143,7 @@ func TestAResignationIsAcceptedIfItIsWorthPlayingOn(t *testing.T) {
 		for size := 1; size <= 3; size++ {
 			s := c.state
 			s.Resigning, s.Turn = size, 1
-			yes, offered, expected, err := v.accepts(context.Background(), s)
+			yes, offered, expected, err := v.judge.Resignation(context.Background(), s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,13 +175,13 @@ func TestTheBotDoublesTakesPassesAndBeavers(t *testing.T) {
 		{"the start", start, false, engine.ActTake},
 		{"far behind", behind, false, engine.ActBeaver},
 	} {
-		doubles, err := v.doubles(ctx, c.state)
-		if err != nil || doubles != c.doubles {
-			t.Errorf("%s: doubles %v (%v)", c.name, doubles, err)
+		action, err := v.action(ctx, c.state)
+		if err != nil || (action == engine.ActDouble) != c.doubles {
+			t.Errorf("%s: answers by %s (%v), to double is %v", c.name, action, err, c.doubles)
 		}
 		s := c.state
 		s.Doubled, s.Turn = true, 1
-		if answer, err := v.answer(ctx, s); err != nil || answer != c.answer {
+		if answer, err := v.action(ctx, s); err != nil || answer != c.answer {
 			t.Errorf("%s: answers by %s (%v), want %s", c.name, answer, err, c.answer)
 		}
 	}

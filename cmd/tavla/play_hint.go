@@ -28,7 +28,7 @@ func (s *sitting) orderHint(ctx context.Context, arg string) (bool, error) {
 	case engine.ToPlay:
 		return false, s.hintPlays(ctx, st, top)
 	case engine.ToAnswerResignation:
-		yes, offered, expected, err := s.hints.accepts(ctx, st)
+		yes, offered, expected, err := s.hints.judge.Resignation(ctx, st)
 		if err != nil {
 			return false, err
 		}
@@ -81,7 +81,7 @@ func (s *sitting) hintCube(ctx context.Context, st engine.State) error {
 	if st.Awaits() != engine.ToAnswerDouble {
 		return nil
 	}
-	action, err := s.hints.answer(ctx, st)
+	action, err := s.hints.action(ctx, st)
 	if err == nil {
 		s.say("Your answer: %s", action)
 	}

@@ -77,3 +77,25 @@ func (p *progress) end() {
 		_ = p.bar.Clear()
 	}
 }
+
+const (
+	saveEvery = 30 * time.Second
+	tellEvery = 100 * time.Millisecond
+)
+
+// paced is what a long work calls after every step: it tells now and then how far it
+// is, and keeps what there is less often.
+func paced(tell, keep func()) func() {
+	told, kept := time.Now(), time.Now()
+	return func() {
+		now := time.Now()
+		if now.Sub(told) >= tellEvery {
+			told = now
+			tell()
+		}
+		if now.Sub(kept) >= saveEvery {
+			kept = now
+			keep()
+		}
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"time"
 
 	"tavla/engine"
 	"tavla/engine/notation"
@@ -120,11 +119,6 @@ func (f *rolloutFlags) options(ctx context.Context, a *app, s engine.State, file
 	return o, err
 }
 
-const (
-	saveEvery = 30 * time.Second
-	tellEvery = 100 * time.Millisecond
-)
-
 // run rolls out, keeping and showing what comes of it.
 func (r *rolling) run(ctx context.Context) error {
 	if r.rollout == nil {
@@ -135,23 +129,16 @@ func (r *rolling) run(ctx context.Context) error {
 	}
 	games := r.options.Games
 	bar := newProgress(r.app.err, "rollout", min(float64(r.rollout.Games())/float64(games), 1))
-	told, saved := time.Now(), time.Now()
 	var unkept error
 	working, stop := context.WithCancel(ctx)
 	defer stop()
-	err := r.rollout.Run(working, r.app.workers, func() {
-		now := time.Now()
-		if now.Sub(told) >= tellEvery {
-			told = now
-			bar.at(float64(r.rollout.Games())/float64(games), r.words())
+	err := r.rollout.Run(working, r.app.workers, paced(func() {
+		bar.at(float64(r.rollout.Games())/float64(games), r.words())
+	}, func() {
+		if unkept = r.keep(); unkept != nil {
+			stop()
 		}
-		if now.Sub(saved) >= saveEvery {
-			saved = now
-			if unkept = r.keep(); unkept != nil {
-				stop()
-			}
-		}
-	})
+	}))
 	bar.end()
 	if unkept == nil {
 		unkept = r.keep()

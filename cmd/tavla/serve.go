@@ -3,9 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"net"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,7 +15,7 @@ import (
 
 func (a *app) serveCommand() *cobra.Command {
 	var (
-		listen    string
+		address   string
 		timeLimit time.Duration
 	)
 	c := &cobra.Command{
@@ -48,12 +45,12 @@ Everybody who can reach the address can use the server: beyond this machine, giv
 		Args: cobra.NoArgs,
 	}
 	f := c.Flags()
-	f.StringVar(&listen, "listen", "localhost:8080", "`HOST:PORT` to listen at; port 0 takes a free one")
+	f.StringVar(&address, "listen", "localhost:8080", "`HOST:PORT` to listen at; port 0 takes a free one")
 	f.DurationVar(&timeLimit, "time-limit", 10*time.Second, "how long a request may take, the wait for its turn included")
 	a.filterFlag(c)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		if _, _, err := net.SplitHostPort(listen); err != nil {
-			return badUsage("--listen %q: want HOST:PORT, such as localhost:8080", listen)
+		if err := checkAddress(cmd.Context(), address, "localhost:8080"); err != nil {
+			return err
 		}
 		if timeLimit <= 0 {
 			return badUsage("--time-limit %v: above 0", timeLimit)
@@ -65,16 +62,11 @@ Everybody who can reach the address can use the server: beyond this machine, giv
 		if err != nil {
 			return err
 		}
-		l, err := net.Listen("tcp", listen)
+		l, err := listen(address)
 		if err != nil {
-			return fmt.Errorf("--listen: %w", err)
+			return err
 		}
-		var mu sync.Mutex
-		log := func(line string) {
-			mu.Lock()
-			fmt.Fprintln(a.err, line)
-			mu.Unlock()
-		}
+		log := a.logger()
 		server := web.New(web.Options{
 			NewWorker: newWorker, Workers: a.workers, Plies: a.plies, TimeLimit: timeLimit, Version: version(), Log: log,
 		})

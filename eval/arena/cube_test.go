@@ -23,7 +23,7 @@ func withCube(match int, rules engine.Rules) *Cube {
 func cubist(name string, s simple) Player {
 	return Player{name, func() (bot.Bot, error) {
 		o := cube.Options{MET: cube.Standard(), Efficiency: cube.Usual()}
-		return bot.NewCubeful(bot.NewEvaluator(s), cube.New(s, o), s), nil
+		return bot.NewCubeful(bot.NewEvaluator(s), cube.New(s, o)), nil
 	}}
 }
 

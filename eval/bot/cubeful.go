@@ -5,22 +5,19 @@ import (
 	"errors"
 
 	"tavla/engine"
-	"tavla/eval"
 	"tavla/eval/cube"
 )
 
 // Cubeful is a Player that doubles, and answers doubles, beavers, raccoons and
 // resignations, as a cube.Judge thinks right. Its plays are those of another Bot.
 type Cubeful struct {
-	*Cautious
+	Bot
 	judge *cube.Judge
 }
 
-// NewCubeful makes a Player that leaves the plays to b. Neither the judge nor the
-// evaluator may be used by anybody else meanwhile.
-func NewCubeful(b Bot, j *cube.Judge, e eval.Evaluator) *Cubeful {
-	return &Cubeful{NewCautious(b, e), j}
-}
+// NewCubeful makes a Player that leaves the plays to b. Nobody else may use the judge
+// meanwhile.
+func NewCubeful(b Bot, j *cube.Judge) *Cubeful { return &Cubeful{b, j} }
 
 // ChooseAction implements Player. It fails when the context is done, and for a
 // match that is longer than the judge's match equity table.
@@ -31,7 +28,7 @@ func (c *Cubeful) ChooseAction(ctx context.Context, s engine.State) (engine.Acti
 	case engine.ToAnswerDouble:
 		return c.answer(ctx, s)
 	case engine.ToAnswerResignation:
-		yes, err := c.judge.Accepts(ctx, s)
+		yes, _, _, err := c.judge.Resignation(ctx, s)
 		switch {
 		case err != nil:
 			return "", err
@@ -40,7 +37,7 @@ func (c *Cubeful) ChooseAction(ctx context.Context, s engine.State) (engine.Acti
 		}
 		return engine.ActReject, nil
 	}
-	return c.Cautious.ChooseAction(ctx, s)
+	return "", errors.New("no action is asked for in this state")
 }
 
 func (c *Cubeful) offer(ctx context.Context, s engine.State) (engine.Action, error) {

@@ -42,37 +42,6 @@ func beavered(s *engine.State) {
 	s.Cube = engine.Cube{Value: 2, Owner: 0}
 }
 
-func TestTheCautiousPlayerTakesWhatCostsLessThanPassing(t *testing.T) {
-	for win, want := range map[float32]engine.Action{0.74: engine.ActTake, 0.76: engine.ActPass} {
-		p := NewCautious(Pip{}, constant{Win: win})
-		if got := act(t, p, doubled); got != want {
-			t.Errorf("with %v against it, it answers %s", win, got)
-		}
-		if got := act(t, p, rolling); got != engine.ActRoll {
-			t.Errorf("on roll it answers %s", got)
-		}
-	}
-	if got := act(t, NewCautious(Pip{}, constant{Win: 0.3}), beavered); got != engine.ActTake {
-		t.Errorf("beavered with a chance of 0.3 it answers %s", got)
-	}
-}
-
-func TestTheCautiousPlayerAcceptsAResignationThatIsWorthPlayingOn(t *testing.T) {
-	sure := NewCautious(Pip{}, constant{Win: 1, WinGammon: 0.5})
-	resigns := func(size int, jacoby bool) func(*engine.State) {
-		return func(s *engine.State) { s.Resigning, s.Rules.Jacoby = size, jacoby }
-	}
-	if got := act(t, sure, resigns(1, false)); got != engine.ActReject {
-		t.Errorf("with gammons in it, it answers a single game with %s", got)
-	}
-	if got := act(t, sure, resigns(2, false)); got != engine.ActAccept {
-		t.Errorf("it answers a gammon with %s", got)
-	}
-	if got := act(t, sure, resigns(1, true)); got != engine.ActAccept {
-		t.Errorf("with gammons that do not count it answers a single game with %s", got)
-	}
-}
-
 func TestTheCubefulPlayerDoublesTakesAndPasses(t *testing.T) {
 	for win, want := range map[float32][2]engine.Action{
 		0.5:  {engine.ActRoll, engine.ActTake},
@@ -80,13 +49,13 @@ func TestTheCubefulPlayerDoublesTakesAndPasses(t *testing.T) {
 		0.95: {engine.ActDouble, engine.ActPass},
 	} {
 		e := constant{Win: win}
-		p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}), e)
+		p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}))
 		if got := [2]engine.Action{act(t, p, rolling), act(t, p, doubled)}; got != want {
 			t.Errorf("with a chance of %v it is %q, not %q", win, got, want)
 		}
 	}
 	e := constant{Win: 0.2}
-	p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}), e)
+	p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}))
 	if got := act(t, p, func(s *engine.State) { doubled(s); s.Rules.Beavers = true }); got != engine.ActBeaver {
 		t.Errorf("doubled as the favourite it answers %s", got)
 	}
@@ -97,7 +66,7 @@ func TestTheCubefulPlayerDoublesTakesAndPasses(t *testing.T) {
 
 func TestTheCubefulPlayerAcceptsAResignationByTheScore(t *testing.T) {
 	e := constant{Win: 0.95, WinGammon: 0.5}
-	p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}), e)
+	p := NewCubeful(Pip{}, cube.New(e, cube.Options{Efficiency: cube.Usual()}))
 	at := func(size, away int, roll engine.Roll) func(*engine.State) {
 		return func(s *engine.State) {
 			s.Resigning, s.Roll = size, roll
@@ -120,7 +89,7 @@ func TestTheCubefulPlayerAcceptsAResignationByTheScore(t *testing.T) {
 	}
 	// After the roll it is the player who has just seen it who decides what is left.
 	lost := constant{Win: 0.95} // for whoever is next on roll
-	p = NewCubeful(Pip{}, cube.New(lost, cube.Options{Efficiency: cube.Usual()}), lost)
+	p = NewCubeful(Pip{}, cube.New(lost, cube.Options{Efficiency: cube.Usual()}))
 	if got := act(t, p, at(1, 1, engine.Roll{3, 1})); got != engine.ActAccept {
 		t.Errorf("almost lost, it answers a resignation with %s", got)
 	}

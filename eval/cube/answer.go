@@ -50,23 +50,28 @@ func (j *Judge) Answer(ctx context.Context, s engine.State) (Answer, error) {
 	return Take, nil
 }
 
-// Accepts reports whether the resignation that waits for an answer is worth no less
-// than playing on to the player who wins by it.
-func (j *Judge) Accepts(ctx context.Context, s engine.State) (bool, error) {
+// Resignation judges the resignation that waits for an answer, for the player who
+// wins by it: what it is worth, what playing on is, both normalised as in Decision,
+// and whether to accept it, which is when playing on is worth no more.
+func (j *Judge) Resignation(ctx context.Context, s engine.State) (accept bool, offered, on float64, err error) {
 	stakes, err := j.stakes(s)
 	if err != nil {
-		return false, err
+		return false, 0, 0, err
 	}
 	if s.Awaits() != engine.ToAnswerResignation {
-		return false, errors.New("no answer to give: no resignation is pending")
+		return false, 0, 0, errors.New("no answer to give: no resignation is pending")
 	}
-	winner, offered := s.Turn, stakes.rungs[0].win[s.Turn][s.Resigning-1]
+	winner := s.Turn
+	offered = stakes.Normalised(stakes.rungs[0].win[winner][s.Resigning-1], winner)
 	s.Resigning, s.Turn = 0, s.Roller
-	on, err := j.playingOn(ctx, stakes, s)
+	if on, err = j.playingOn(ctx, stakes, s); err != nil {
+		return false, 0, 0, err
+	}
 	if winner != s.Roller {
 		on = -on
 	}
-	return offered >= on-equal, err
+	on = stakes.Normalised(on, winner)
+	return offered >= on-equal, offered, on, nil
 }
 
 // playingOn is the value of a state to the player on roll, who has thrown or not.

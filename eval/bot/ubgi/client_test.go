@@ -17,6 +17,7 @@ import (
 	"tavla/eval"
 	"tavla/eval/arena"
 	"tavla/eval/bot"
+	"tavla/eval/cube"
 )
 
 // thoughts judges boards by fixed, meaningless weights, so that every play matters.
@@ -34,7 +35,7 @@ func (thoughts) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 }
 
 func thinker(Settings) (bot.Player, error) {
-	return bot.NewCautious(bot.NewEvaluator(thoughts{}), thoughts{}), nil
+	return bot.NewCubeful(bot.NewEvaluator(thoughts{}), cube.New(thoughts{}, cube.Options{Efficiency: cube.Usual()})), nil
 }
 
 // connect lets an Engine talk with Serve over pipes.
