@@ -7,8 +7,8 @@
 #
 # RUNS is the folder that holds a folder for each stage. The same command goes on
 # with a stage that was interrupted. The results are the same to the bit on every
-# machine with the same kind of kernel (AVX2 here) and architecture. On two idle cores of
-# an AMD EPYC td takes about twenty minutes and refine about ten.
+# machine with the same kind of kernel (AVX2 here) and architecture. On two busy cores of
+# an AMD EPYC td took 25 minutes and refine 11.
 set -eu
 usage() { sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -eq 2 ] || usage
