@@ -54,6 +54,12 @@ func prepareDir(dir string) error {
 // checkpoint writes everything a resume needs and removes the oldest.
 func (r *Run) checkpoint() error {
 	r.state.AdamSteps = r.learner.adamSteps()
+	if r.decisions != nil {
+		if err := r.decisions.file.Sync(); err != nil {
+			return err
+		}
+		r.state.Plays, r.state.Checksum = r.decisions.plays(), r.decisions.sum
+	}
 	b, err := json.Marshal(meta{r.config, r.state, r.pool.bytes(), r.starts.bytes()})
 	if err != nil {
 		return err
@@ -64,7 +70,7 @@ func (r *Run) checkpoint() error {
 		f.Nets = append(f.Nets, renamed(r.average.mean, averageSuffix)...)
 	}
 	f.Nets = append(f.Nets, r.learner.moments()...)
-	path := filepath.Join(checkpointDir(r.options.Dir), fmt.Sprintf("%012d.tavla", r.state.Learned))
+	path := filepath.Join(checkpointDir(r.options.Dir), fmt.Sprintf("%012d.tavla", r.work()))
 	if err := f.Write(path); err != nil {
 		if last, lastErr := lastCheckpoint(r.options.Dir); lastErr == nil {
 			return fmt.Errorf("%w; the last checkpoint is kept: %s", err, last)
@@ -135,7 +141,12 @@ func Resume(o Options) (*Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	r.metrics, err = reopenMetrics(o.Dir, r.state.Learned)
+	if r.config.Stage == Refine && !r.done() { // they go when the run has ended
+		if r.decisions, err = reopenDecisions(o.Dir, r.state.Plays, r.state.Checksum); err != nil {
+			return nil, err
+		}
+	}
+	r.metrics, err = reopenMetrics(o.Dir, r.state.Learned, r.passes())
 	if err != nil {
 		return nil, err
 	}

@@ -56,8 +56,11 @@ type Config struct {
 	// which then is the target.
 	Endings bool `json:"endings"`
 
-	// Passes is how often the stage Refine learns from every decision of a round.
+	// Passes is how often the stage Refine learns from every decision.
 	Passes int `json:"passes,omitempty"`
+	// Depth is how many plies the stage Refine looks ahead for its labels: over all
+	// rolls the first, along one line of dice those after.
+	Depth int `json:"depth,omitempty"`
 	// Common is the share that counts there of the misses that all plays of a
 	// decision have in common, 0 to 1.
 	Common float64 `json:"common,omitempty"`
@@ -141,9 +144,12 @@ func Refining() Config {
 	c.Step = Schedule{From: 0.003, To: 0.00003, Hold: 0.1}
 	c.Explore = Schedule{From: 0.06, To: 0.06}
 	c.Varied = 0.25
-	c.Passes, c.Common = 2, 0.05
+	c.Depth, c.Passes, c.Common = 2, 10, 0.05
 	return c
 }
+
+// maxDepth is where noise and cost of the labels have long outgrown their worth.
+const maxDepth = 20
 
 // Check reports a setting that cannot be used.
 func (c *Config) Check() error {
@@ -181,6 +187,15 @@ func (c *Config) Check() error {
 	}
 	if err := c.Optimizer.check(); err != nil {
 		return err
+	}
+	if c.Stage == Refine && c.Games == 0 {
+		return fmt.Errorf("time %v: a run of the stage refine ends after a number of games", c.Time)
+	}
+	if c.Stage == Refine && c.Optimizer != Adam {
+		return fmt.Errorf("optimizer %s: the stage refine learns by %s", c.Optimizer, Adam)
+	}
+	if c.Stage == Refine && (c.Depth < 1 || c.Depth > maxDepth) {
+		return fmt.Errorf("depth %d: 1 to %d plies", c.Depth, maxDepth)
 	}
 	if c.Stage == Refine && (c.Passes < 1 || !(c.Common >= 0 && c.Common <= 1)) {
 		return fmt.Errorf("passes %d, common %v: at least one pass, and a share from 0 to 1", c.Passes, c.Common)

@@ -32,7 +32,7 @@ func (o Optimizer) check() error {
 type classLearner struct {
 	encoder *inputs.Encoder
 	net     *nnet.Net
-	passes  [compareMost]*nnet.Pass // one for each play of a decision; TD needs the first
+	pass    *nnet.Pass
 	x       []int16
 
 	adam    *nnet.Adam // nil for SGD
@@ -42,10 +42,7 @@ type classLearner struct {
 }
 
 func newClassLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *classLearner {
-	n := &classLearner{encoder: enc, net: net, x: make([]int16, enc.Size), batch: c.Batch}
-	for i := range n.passes {
-		n.passes[i] = nnet.NewPass(net)
-	}
+	n := &classLearner{encoder: enc, net: net, pass: nnet.NewPass(net), x: make([]int16, enc.Size), batch: c.Batch}
 	if c.Optimizer == Adam {
 		n.adam = nnet.NewAdam(net)
 		n.slope = net.Clone()
@@ -54,17 +51,25 @@ func newClassLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *classLearne
 	return n
 }
 
-// descend learns from the position that went forward last in pass: miss is target
-// less output. It returns the size of the miss.
-func (n *classLearner) descend(pass *nnet.Pass, miss []float32, loss nnet.Loss, step float32) float64 {
+// descend learns from the position that went forward last: miss is target less
+// output. It returns the size of the miss.
+func (n *classLearner) descend(miss []float32, loss nnet.Loss, step float32) float64 {
 	if n.adam == nil {
-		return pass.Backward(miss, loss, n.net, step)
+		return n.pass.Backward(miss, loss, n.net, step)
 	}
-	size := pass.Backward(miss, loss, n.slope, 1/float32(n.batch))
+	size := n.pass.Backward(miss, loss, n.slope, 1/float32(n.batch))
 	if n.samples++; n.samples == n.batch {
 		n.finish(step)
 	}
 	return size
+}
+
+// take adds what a lane has found, and empties it.
+func (n *classLearner) take(from *laneNet) {
+	n.slope.Add(from.slope, 1)
+	n.samples += from.samples
+	from.slope.Zero()
+	from.samples = 0
 }
 
 // finish takes the step of a minibatch, full or not: rounds end with it, so that

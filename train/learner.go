@@ -15,6 +15,8 @@ import (
 type learner struct {
 	nets    [eval.Classes]*classLearner
 	loss    nnet.Loss
+	batch   int     // positions in a minibatch
+	lanes   []*lane // of the stage Refine
 	targets []eval.Outcome
 	board   [1]engine.Board
 }
@@ -62,7 +64,7 @@ func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.
 
 func emptyLearner(c *Config) (*learner, error) {
 	loss, err := c.loss()
-	return &learner{loss: loss}, err
+	return &learner{loss: loss, batch: c.Batch}, err
 }
 
 func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
@@ -78,7 +80,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 		b := &l.board[0]
 		n := l.nets[eval.ClassOf(b)]
 		n.encoder.Encode(n.x, l.board[:])
-		out := n.passes[0].Forward(n.x)
+		out := n.pass.Forward(n.x)
 		var miss [static.Outputs]float32
 		possible := eval.PossibleFor(b)
 		for o, target := range fields(l.targets[t]) {
@@ -86,7 +88,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 				miss[o] = target - out[o]
 			}
 		}
-		loss += n.descend(n.passes[0], miss[:], l.loss, step)
+		loss += n.descend(miss[:], l.loss, step)
 	}
 	return loss
 }

@@ -17,11 +17,12 @@ import (
 // Metric is one line of metrics.jsonl.
 type Metric struct {
 	Games                int     `json:"games"`
-	Seconds              float64 `json:"seconds"` // of training, over all sittings
+	Passes               float64 `json:"passes,omitempty"` // of the stage Refine over all decisions
+	Seconds              float64 `json:"seconds"`          // of training, over all sittings
 	GamesPerSecond       float64 `json:"gamesPerSecond"`
 	EvaluationsPerSecond float64 `json:"evaluationsPerSecond"`
 	// Loss is half the squared miss per position in the last round, whatever the
-	// loss that is learned from.
+	// loss that is learned from; 0 while the stage Refine only judges.
 	Loss    float64 `json:"loss"`
 	Step    float64 `json:"step"`
 	Lambda  float64 `json:"lambda"`
@@ -44,8 +45,8 @@ func createMetrics(dir string) (*metrics, error) {
 	return &metrics{file: f, since: time.Now()}, err
 }
 
-// reopenMetrics cuts the file back to the lines up to so many games.
-func reopenMetrics(dir string, games int) (*metrics, error) {
+// reopenMetrics cuts the file back to the lines up to so many games and passes.
+func reopenMetrics(dir string, games int, passes float64) (*metrics, error) {
 	lines, err := ReadMetrics(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -54,7 +55,7 @@ func reopenMetrics(dir string, games int) (*metrics, error) {
 	err = wholefile.Write(MetricsPath(dir), func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		for _, l := range lines {
-			if l.Games > games {
+			if l.Games > games || l.Passes > passes {
 				break
 			}
 			m.last = l
@@ -104,6 +105,7 @@ func (r *Run) record(ctx context.Context, loss float64, measure bool) error {
 	share := r.share()
 	line := Metric{
 		Games:                r.state.Learned,
+		Passes:               r.passes(),
 		Seconds:              m.last.Seconds + seconds,
 		GamesPerSecond:       float64(r.state.Learned-m.games) / seconds,
 		EvaluationsPerSecond: float64(r.state.Evaluation-m.evaluations) / seconds,
@@ -112,7 +114,7 @@ func (r *Run) record(ctx context.Context, loss float64, measure bool) error {
 		Lambda:               r.config.Lambda.At(share),
 		Stopped:              r.state.Stopped,
 	}
-	if r.options.Measure != nil && measure {
+	if r.options.Measure != nil && measure && (r.config.Stage != Refine || line.Passes > 0) {
 		from := time.Now()
 		model, err := r.model(r.result())
 		if err != nil {

@@ -2,11 +2,9 @@ package train
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"tavla/engine"
 	"tavla/eval"
-	"tavla/eval/static"
 )
 
 // Stage is how targets are made.
@@ -15,13 +13,15 @@ type Stage string
 const (
 	// TD takes what the dice of the game brought: λ-returns, see Targets.
 	TD Stage = "td"
-	// Refine compares the best plays of decisions, each judged one ply deep: dear
-	// labels without the noise of the dice, for nets that play well already. A net
-	// in the stage TD learns only from the plays it makes, so that one it
+	// Refine compares the best plays of decisions, each judged by looking ahead:
+	// dear labels with little noise of the dice, for nets that play well already. A
+	// net in the stage TD learns only from the plays it makes, so that one it
 	// underrates is never made and never put right; and it spends itself on what
-	// all plays of a decision have in common, which does not help to choose. The
-	// weights that the run began with play and judge to its end: with those that
-	// learn, values drift off, since what plays have in common hardly counts.
+	// all plays of a decision have in common, which does not help to choose. First
+	// all games are played and judged by the weights that the run begins with (with
+	// those that learn, values would drift off, since what plays have in common
+	// hardly counts), then the decisions are learned, many times over: labels are
+	// far dearer than learning.
 	Refine Stage = "refine"
 )
 
@@ -36,8 +36,8 @@ func (s Stage) check() error {
 // Compared is the position after one of the best plays of a decision.
 type Compared struct {
 	Board engine.Board // seen by the player next on roll
-	// Value is what it is worth to that player, one ply deep: the mean over all
-	// rolls of the best reply's value.
+	// Value is what it is worth to that player, see player.ahead. Its fields may
+	// lie outside 0..1 by a little, as unbiased guesses of what lies near the edge.
 	Value eval.Outcome
 	Known bool // the game is over, or a table knows Value: nothing to learn
 }
@@ -60,88 +60,59 @@ func (p *player) near(plays []engine.Play) int {
 }
 
 // compare adds a decision to g, unless only one of the plays is worth a thought.
-func (p *player) compare(g *Game, near int) {
+// Its plays are judged along lines of the same dice, so that what these bring
+// the one or the other by chance is much the same.
+func (p *player) compare(g *Game, near int, dice []engine.Roll) {
 	if near < 2 {
 		return
 	}
 	for _, r := range p.ranked[:min(near, compareMost)] {
 		c := Compared{Board: r.Play.Board.Swap()}
 		if c.Value, c.Known = p.final(&c.Board); !c.Known {
-			rolls := p.luck.Rolls(c.Board)
-			c.Value = rolls.MeanOutcome()
+			c.Value = p.ahead(c.Board, dice)
 		}
 		g.Compared = append(g.Compared, c)
 	}
 	g.ends = append(g.ends, len(g.Compared))
 }
 
-// refine learns from the decisions of a round, all of them passes times, each
-// time in another order. It returns the sum of the losses and how many positions
-// they are of.
-func (l *learner) refine(games []Game, passes int, common, step float32, rng *rand.Rand) (loss float64, positions int) {
-	var decisions [][]Compared
-	for i := range games {
-		from := 0
-		for _, to := range games[i].ends {
-			decisions = append(decisions, games[i].Compared[from:to])
-			from = to
+// ahead is what b, not over, is worth to the player on roll, looking ahead one ply
+// more than there are dice. With V the value of the evaluator and B(s) that one ply
+// deep, the mean over all rolls of the best reply, it is
+//
+//	B(s0) + (B(s1) - V(s1)) + (B(s2) - V(s2)) + ...,
+//
+// all turned to the player on roll in s0 = b; s1, s2, ... follow by the dice, played
+// best. Over all dice its mean is the value that many plies deep with no play
+// pruned, for 21 decisions a ply instead of 21 times as many with each; its noise
+// is only that of what looking ahead changes on the way. (The luck-free return of
+// training from a game, taken from one play on.)
+func (p *player) ahead(b engine.Board, dice []engine.Roll) eval.Outcome {
+	rolls := p.luck.Rolls(b)
+	value := rolls.MeanOutcome()
+	for ply, roll := range dice {
+		play, before, _ := p.ranker.Best(b, roll)
+		b = play.Board.Swap()
+		if _, over := p.final(&b); over {
+			break // the evaluator knew it
 		}
-	}
-	for range passes {
-		rng.Shuffle(len(decisions), func(i, j int) { decisions[i], decisions[j] = decisions[j], decisions[i] })
-		for _, d := range decisions {
-			loss += l.choose(d, common, step)
-			positions += len(d)
+		rolls = p.luck.Rolls(b)
+		after := rolls.MeanOutcome().Invert()
+		if ply%2 == 1 { // made by the other player
+			before, after = before.Invert(), after.Invert()
 		}
+		value = plus(value, after, before)
 	}
-	return loss, positions
+	return value
 }
 
-// choose learns from one decision. Of the misses that its plays have in common
-// only the share common counts: what is left of each is
-//
-//	miss - (1 - common) mean of the misses,
-//
-// output by output, after G. Tesauro, "Connectionist learning of expert
-// preferences by comparison training", 1989, and with common = 1 plain regression.
-func (l *learner) choose(d []Compared, common, step float32) (loss float64) {
-	var miss [compareMost][static.Outputs]float32
-	var sum, count [static.Outputs]float32
-	for i := range d {
-		possible := eval.PossibleFor(&d[i].Board)
-		if d[i].Known {
-			possible = eval.Possible{}
-		} else {
-			l.board[0] = d[i].Board
-			n := l.nets[eval.ClassOf(&d[i].Board)]
-			n.encoder.Encode(n.x, l.board[:])
-			out := n.passes[i].Forward(n.x)
-			for o, target := range fields(d[i].Value) {
-				if possible[o] {
-					miss[i][o] = target - out[o]
-				}
-			}
-		}
-		for o := range sum {
-			if d[i].Known || possible[o] {
-				sum[o] += miss[i][o]
-				count[o]++
-			}
-		}
+// plus is a + b - c, field by field.
+func plus(a, b, c eval.Outcome) eval.Outcome {
+	return eval.Outcome{
+		Win:            a.Win + (b.Win - c.Win),
+		WinGammon:      a.WinGammon + (b.WinGammon - c.WinGammon),
+		WinBackgammon:  a.WinBackgammon + (b.WinBackgammon - c.WinBackgammon),
+		LoseGammon:     a.LoseGammon + (b.LoseGammon - c.LoseGammon),
+		LoseBackgammon: a.LoseBackgammon + (b.LoseBackgammon - c.LoseBackgammon),
 	}
-	for i := range d {
-		if d[i].Known {
-			continue
-		}
-		possible := eval.PossibleFor(&d[i].Board)
-		for o := range sum {
-			loss += float64(miss[i][o]) * float64(miss[i][o]) / 2
-			if possible[o] {
-				miss[i][o] -= (1 - common) * sum[o] / count[o]
-			}
-		}
-		n := l.nets[eval.ClassOf(&d[i].Board)]
-		n.descend(n.passes[i], miss[i][:], l.loss, step)
-	}
-	return loss
 }

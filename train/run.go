@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -39,7 +38,8 @@ type Options struct {
 
 // Progress is where a run stands.
 type Progress struct {
-	Games   int     // learned from
+	Games   int     // learned from; in the stage Refine judged
+	Passes  float64 // made over all decisions, in the stage Refine
 	Share   float64 // of the whole run, 0..1
 	Elapsed time.Duration
 	Rate    float64 // games per second since this process began
@@ -63,20 +63,22 @@ type Run struct {
 	pending []Game     // played, not yet learned
 	spare   []Game     // memory for the next round
 
-	average *average
-	endings static.Endings // nil: games are played out
-	pool    pool           // rare positions of the games learned
-	starts  pool           // the pool that the pending round was played with
-	metrics *metrics
-	began   time.Time
-	skipped time.Duration // spent measuring, which is not training
+	average   *average
+	endings   static.Endings // nil: games are played out
+	pool      pool           // rare positions of the games learned
+	starts    pool           // the pool that the pending round was played with
+	decisions *decisions     // of the stage Refine
+	order     []int          // of the decisions in the pass that is being made
+	metrics   *metrics
+	began     time.Time
+	skipped   time.Duration // spent measuring, which is not training
 }
 
 // state is what a run counts; it is the same whenever the same games have been
 // learned, and goes into every checkpoint.
 type state struct {
 	Round      int           `json:"round"`             // rounds learned
-	Learned    int           `json:"learned"`           // games learned
+	Learned    int           `json:"learned"`           // games learned; in the stage Refine judged
 	Pending    int           `json:"pending"`           // games of the round played and not yet learned
 	Stopped    int           `json:"stopped"`           // games ended by the ply limit
 	Averaged   int           `json:"averaged"`          // rounds in the average
@@ -84,6 +86,13 @@ type state struct {
 	AdamSteps  []int         `json:"adamSteps,omitempty"`
 	Positions  int           `json:"positions"`   // learned
 	Evaluation int           `json:"evaluations"` // positions judged in self-play
+
+	// In the stage Refine: decisions judged, and learned over all passes; the plays
+	// of those judged, with their checksum.
+	Decisions int    `json:"decisions,omitempty"`
+	Fitted    int    `json:"fitted,omitempty"`
+	Plays     int    `json:"plays,omitempty"`
+	Checksum  uint32 `json:"checksum,omitempty"`
 }
 
 // Start begins a run in a folder that holds no run yet.
@@ -107,6 +116,11 @@ func Start(c Config, o Options) (*Run, error) {
 		return nil, err
 	}
 	r.state.Pending = r.roundSize(0)
+	if c.Stage == Refine {
+		if r.decisions, err = createDecisions(o.Dir); err != nil {
+			return nil, err
+		}
+	}
 	r.metrics, err = createMetrics(o.Dir)
 	return r, err
 }
@@ -148,7 +162,7 @@ func (r *Run) Go(ctx context.Context) error {
 		return err
 	}
 	for !r.done() {
-		before := r.state.Learned
+		before := r.work()
 		loss, err := r.round()
 		if err != nil {
 			return r.stopped(err)
@@ -156,18 +170,18 @@ func (r *Run) Go(ctx context.Context) error {
 		if r.options.Progress != nil {
 			elapsed := time.Since(start)
 			r.options.Progress(Progress{
-				Games: r.state.Learned, Share: r.share(), Elapsed: elapsed, Loss: loss,
+				Games: r.state.Learned, Passes: r.passes(), Share: r.whole(), Elapsed: elapsed, Loss: loss,
 				Rate: float64(r.state.Learned-startGames) / elapsed.Seconds(),
 			})
 		}
 		done := r.done()
 		interrupted := ctx.Err() != nil && !done
-		if crossed(before, r.state.Learned, r.options.CheckpointEvery) || interrupted {
+		if crossed(before, r.work(), r.options.CheckpointEvery) || interrupted {
 			if err := r.checkpoint(); err != nil {
 				return err
 			}
 		}
-		if crossed(before, r.state.Learned, r.options.MetricsEvery) || done || interrupted {
+		if crossed(before, r.work(), r.options.MetricsEvery) || done || interrupted {
 			if err := r.record(ctx, loss, !interrupted); err != nil {
 				return errors.Join(err, r.checkpoint())
 			}
@@ -193,15 +207,48 @@ func crossed(before, after, every int) bool {
 
 func (r *Run) elapsed() time.Duration { return time.Since(r.began) - r.skipped }
 
-// share is how much of the run has been learned.
+// share is how much of what the run is to learn has been learned.
 func (r *Run) share() float64 {
+	if r.config.Stage == Refine {
+		return r.passes() / float64(r.config.Passes)
+	}
 	if r.config.Games > 0 {
 		return float64(r.state.Learned) / float64(r.config.Games)
 	}
 	return min(float64(r.elapsed())/float64(r.config.Time), 1)
 }
 
+// passes is how often the stage Refine has been over all decisions.
+func (r *Run) passes() float64 {
+	if r.config.Stage != Refine || r.state.Learned < r.config.Games || r.state.Decisions == 0 {
+		return 0
+	}
+	return float64(r.state.Fitted) / float64(r.state.Decisions)
+}
+
+// whole is how much of the run is done, of which the stage Refine takes judging
+// and learning for a half each.
+func (r *Run) whole() float64 {
+	if r.config.Stage == Refine {
+		return (float64(r.state.Learned)/float64(r.config.Games) + r.share()) / 2
+	}
+	return r.share()
+}
+
+// work counts what is done in games: those learned, and in the stage Refine as
+// many again for all learning.
+func (r *Run) work() int {
+	n := r.state.Learned
+	if r.config.Stage == Refine {
+		n += int(r.share() * float64(r.config.Games))
+	}
+	return n
+}
+
 func (r *Run) done() bool {
+	if r.config.Stage == Refine {
+		return r.state.Learned >= r.config.Games && r.state.Fitted >= r.config.Passes*r.state.Decisions
+	}
 	if r.state.Learned == 0 {
 		return false // however short the time: one round is learned
 	}
@@ -213,7 +260,7 @@ func (r *Run) done() bool {
 
 // roundSize is how many games the round has that begins after so many games.
 func (r *Run) roundSize(after int) int {
-	share := r.share()
+	share := r.whole()
 	if r.config.Games > 0 {
 		share = float64(after) / float64(r.config.Games)
 	}
@@ -249,10 +296,19 @@ func (r *Run) replayPending(ctx context.Context) error {
 }
 
 // round learns the pending games while the next ones are played with the weights
-// as they are before that, so that no worker waits for another.
+// as they are before that, so that no worker waits for another. The stage Refine
+// only gathers them, and learns when there are no more.
 func (r *Run) round() (loss float64, err error) {
-	if r.config.Stage == TD {
+	switch {
+	case r.config.Stage == TD:
 		r.playing = cloneFile(r.learner.file(""))
+	case len(r.pending) == 0:
+		return r.fit()
+	default:
+		if err := r.decisions.add(r.pending); err != nil {
+			return 0, err
+		}
+		r.state.Decisions = len(r.decisions.ends)
 	}
 	m, err := r.model(r.playing)
 	if err != nil {
@@ -281,10 +337,6 @@ func (r *Run) round() (loss float64, err error) {
 				r.state.Stopped++
 			}
 		}
-		if r.config.Stage == Refine {
-			rng := rand.New(rand.NewPCG(gameSeeds(r.config.Seed, r.state.Learned)))
-			loss, positions = r.learner.refine(r.pending, r.config.Passes, float32(r.config.Common), float32(step), rng)
-		}
 		r.learner.finish(float32(step))
 	})
 	loss /= float64(max(positions, 1))
@@ -296,11 +348,36 @@ func (r *Run) round() (loss float64, err error) {
 	if r.config.Games == 0 {
 		r.state.Elapsed = r.elapsed()
 	}
+	r.averageFrom(share)
+	return loss, r.sane(loss)
+}
+
+// fit learns a round of decisions of the pass that is being made.
+func (r *Run) fit() (loss float64, err error) {
+	n := r.state.Decisions
+	pass, from := r.state.Fitted/n, r.state.Fitted%n
+	if r.order == nil || from == 0 {
+		r.order = order(r.config.Seed, pass, n)
+	}
+	share := r.share()
+	to := min(from+fitRound*int(math.Round(r.config.Round.At(share))), n)
+	step := float32(r.config.Step.At(share))
+	size, positions := r.learner.fit(r.decisions, r.order[from:to], float32(r.config.Common), step, r.options.Workers)
+	r.learner.finish(step)
+	r.state.Round++
+	r.state.Fitted += to - from
+	r.state.Positions += positions
+	r.averageFrom(share)
+	loss = size / float64(max(positions, 1))
+	return loss, r.sane(loss)
+}
+
+// averageFrom takes the weights into the average if it is time.
+func (r *Run) averageFrom(share float64) {
 	if share >= r.config.AverageFrom {
 		r.average.add(r.learner.file(""))
 		r.state.Averaged = r.average.n
 	}
-	return loss, r.sane(loss)
 }
 
 // A net that knows nothing misses by about 0.3 a position at first, against
@@ -377,7 +454,10 @@ func (r *Run) stopped(err error) error {
 func (r *Run) finish() error {
 	f := r.result()
 	f.Meta = r.config.String()
-	return f.Write(NetPath(r.options.Dir))
+	if err := f.Write(NetPath(r.options.Dir)); err != nil || r.decisions == nil {
+		return err
+	}
+	return r.decisions.remove()
 }
 
 // result is the nets that the run would end with now.

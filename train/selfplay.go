@@ -53,6 +53,7 @@ type player struct {
 	endings   static.Endings // nil: games are played out
 	luck      *luck.Judge
 	ranked    []search.Ranked // of the decision that is compared
+	dice      []engine.Roll   // of the lines by which its plays are judged
 }
 
 func newPlayer(m *static.Model, endings static.Endings) *player {
@@ -110,7 +111,11 @@ func (p *player) play(g *Game, c *Config, number int, explore float64, starts po
 		switch {
 		case refine && (exploring || rng.IntN(compareEvery) == 0):
 			near := p.near(plays)
-			p.compare(g, near)
+			p.dice = p.dice[:0]
+			for range c.Depth - 1 {
+				p.dice = append(p.dice, engine.Roll{die(), die()})
+			}
+			p.compare(g, near, p.dice)
 			if exploring { // among plays that are not absurd
 				board := p.ranked[rng.IntN(near)].Play.Board
 				chosen = slices.IndexFunc(plays, func(play engine.Play) bool { return play.Board == board })

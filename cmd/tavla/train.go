@@ -33,7 +33,7 @@ type trainFlags struct {
 	activation      string
 	optimizer       string
 	varied, common  float64
-	passes          int
+	depth, passes   int
 	seed            uint64
 	out, stage      string
 	resume          bool
@@ -46,7 +46,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "passes", "common", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "depth", "passes", "common", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -79,11 +79,12 @@ run.json. Ctrl-C finishes the round and writes a checkpoint;
 	s.StringVar(&f.optimizer, "optimizer", string(d.Optimizer), "sgd or adam (adam with --stage refine)")
 	s.Float64Var(&f.varied, "varied", d.Varied, fmt.Sprintf("share of games begun at rare positions of earlier ones (%v with --from, %v with --stage refine)", train.Further().Varied, refining.Varied))
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
+	s.IntVar(&f.depth, "depth", refining.Depth, "with --stage refine: plies looked ahead for the labels")
 	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what misses count that all plays of a decision share, 0 to 1")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
 	s.BoolVar(&f.resume, "resume", false, "go on with the run in --out")
-	s.StringVar(&f.stage, "stage", "td", "stage of training: td from what the dice bring, or refine (with --from) by comparing plays over all 21 rolls")
+	s.StringVar(&f.stage, "stage", "td", "stage of training: td from what the dice bring, or refine (with --from) by comparing plays, looking ahead")
 	s.IntVar(&f.checkpointEvery, "checkpoint-every", 0, "games between checkpoints (0: by the length of the run)")
 	s.IntVar(&f.metricsEvery, "metrics-every", 0, "games between lines of metrics (0: by the length of the run)")
 	s.IntVar(&f.measure, "measure", 200, "games at each line of metrics to measure the net by (even; 0: none)")
@@ -125,8 +126,8 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("passes") || f.changed("common")):
-		return nil, badUsage("--passes, --common: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("depth") || f.changed("passes") || f.changed("common")):
+		return nil, badUsage("--depth, --passes, --common: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -226,6 +227,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("passes") {
 		c.Passes = f.passes
+	}
+	if wanted("depth") {
+		c.Depth = f.depth
 	}
 	if wanted("common") {
 		c.Common = f.common

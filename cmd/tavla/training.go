@@ -190,6 +190,9 @@ func (t *training) progress(p train.Progress) {
 		t.bar = newProgress(t.app.err, "training", p.Share)
 	}
 	words := fmt.Sprintf("%d games, %.0f/s", p.Games, p.Rate)
+	if p.Passes > 0 {
+		words = fmt.Sprintf("%d games judged, pass %.1f of %d over them", p.Games, p.Passes, t.config.Passes)
+	}
 	if s := t.record.Strength; s != nil {
 		words += fmt.Sprintf(", %+.2f points per game against %s", s.PointsPerGame, s.Against)
 	}
@@ -211,6 +214,9 @@ func point(m train.Metric) curve.Point {
 	p := curve.Point{Seconds: m.Seconds, PointsPerGame: math.NaN(), Loss: m.Loss}
 	if m.PointsPerGame != nil {
 		p.PointsPerGame = *m.PointsPerGame
+	}
+	if m.Loss == 0 { // nothing was learned yet
+		p.Loss = math.NaN()
 	}
 	return p
 }

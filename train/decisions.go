@@ -1,0 +1,141 @@
+package train
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"tavla/engine"
+	"tavla/eval"
+)
+
+// decisions is what the stage Refine learns from, gathered over the run: in
+// memory, and the same bytes in a file of the run's folder, which a resumed run
+// reads again. Reading is for many goroutines at once.
+type decisions struct {
+	file *os.File
+	data []byte // plays, compareSize bytes each
+	ends []int  // in plays; those of decision i begin at ends[i-1]
+	sum  uint32 // CRC-32C of data
+}
+
+func decisionsPath(dir string) string { return filepath.Join(dir, "decisions.bin") }
+
+// A play is 26 bytes of board, the men of both players on a point in one, then
+// the five fields of the value as little-endian float32, and a byte of flags.
+const (
+	compareSize = engine.Bar + 1 + 5*4 + 1
+	flagKnown   = 1
+	flagLast    = 2 // of its decision
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func createDecisions(dir string) (*decisions, error) {
+	f, err := os.Create(decisionsPath(dir))
+	return &decisions{file: f}, err
+}
+
+// reopenDecisions reads so many plays back, whose checksum is sum. What a killed
+// process had added after its last checkpoint is cut off.
+func reopenDecisions(dir string, plays int, sum uint32) (*decisions, error) {
+	path := decisionsPath(dir)
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, fmt.Errorf("the decisions that the run has judged so far: %w", err)
+	}
+	d := &decisions{file: f, data: make([]byte, plays*compareSize)}
+	if n, err := f.ReadAt(d.data, 0); n < len(d.data) {
+		return nil, errors.Join(fmt.Errorf("%s holds %d bytes, not the %d that the run had written at its checkpoint: %w", path, n, len(d.data), err), f.Close())
+	}
+	if d.sum = crc32.Checksum(d.data, castagnoli); d.sum != sum {
+		return nil, errors.Join(fmt.Errorf("%s is damaged: its checksum is %08x, not %08x as the checkpoint says", path, d.sum, sum), f.Close())
+	}
+	for i := range plays {
+		if d.data[(i+1)*compareSize-1]&flagLast != 0 {
+			d.ends = append(d.ends, i+1)
+		}
+	}
+	if err := f.Truncate(int64(len(d.data))); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return d, nil
+}
+
+// add takes in the decisions of some games.
+func (d *decisions) add(games []Game) error {
+	from := len(d.data)
+	for i := range games {
+		g, next := &games[i], 0
+		for k := range g.Compared {
+			flags := byte(0)
+			if g.Compared[k].Known {
+				flags |= flagKnown
+			}
+			if k+1 == g.ends[next] {
+				flags |= flagLast
+				next++
+			}
+			d.append(&g.Compared[k], flags)
+		}
+	}
+	added := d.data[from:]
+	d.sum = crc32.Update(d.sum, castagnoli, added)
+	if _, err := d.file.WriteAt(added, int64(from)); err != nil {
+		return fmt.Errorf("keeping the decisions: %w", err)
+	}
+	return nil
+}
+
+func (d *decisions) append(c *Compared, flags byte) {
+	for p := range c.Board.Own {
+		d.data = append(d.data, c.Board.Own[p]|c.Board.Opp[p]<<4)
+	}
+	for _, v := range fields(c.Value) {
+		d.data = binary.LittleEndian.AppendUint32(d.data, math.Float32bits(v))
+	}
+	d.data = append(d.data, flags)
+	if flags&flagLast != 0 {
+		d.ends = append(d.ends, len(d.data)/compareSize)
+	}
+}
+
+// read fills dst with the plays of decision i.
+func (d *decisions) read(dst []Compared, i int) []Compared {
+	from := 0
+	if i > 0 {
+		from = d.ends[i-1]
+	}
+	dst = dst[:0]
+	for n := from; n < d.ends[i]; n++ {
+		play := d.data[n*compareSize:][:compareSize]
+		var c Compared
+		for p, men := range play[:len(c.Board.Own)] {
+			c.Board.Own[p], c.Board.Opp[p] = men&15, men>>4
+		}
+		field := func(i int) float32 {
+			return math.Float32frombits(binary.LittleEndian.Uint32(play[len(c.Board.Own)+4*i:]))
+		}
+		c.Value = eval.Outcome{Win: field(0), WinGammon: field(1), WinBackgammon: field(2), LoseGammon: field(3), LoseBackgammon: field(4)}
+		c.Known = play[compareSize-1]&flagKnown != 0
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// plays is how many plays there are, of all decisions.
+func (d *decisions) plays() int { return len(d.data) / compareSize }
+
+// remove is for a run that has ended: nobody reads the file again.
+func (d *decisions) remove() error {
+	err := errors.Join(d.file.Close(), os.Remove(d.file.Name()))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,163 @@
+package train
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"tavla/engine"
+	"tavla/eval"
+	"tavla/eval/inputs"
+	"tavla/eval/static"
+	"tavla/nnet"
+)
+
+const (
+	// fitRound is how many decisions the stage Refine learns in a round for each
+	// game of one.
+	fitRound = 16
+	// fitLanes share out the decisions of a minibatch: as many workers as that can
+	// help, and the sum of what they find is the same however many do.
+	fitLanes = 4
+)
+
+// lane finds the slopes for its decisions of a minibatch. It is for one goroutine.
+type lane struct {
+	nets      [eval.Classes]*laneNet
+	board     [1]engine.Board
+	decision  []Compared
+	size      float64 // of the misses of a round: half their squares
+	positions int
+}
+
+// laneNet runs one of the learner's nets; slope sums what samples decisions say.
+type laneNet struct {
+	encoder *inputs.Encoder
+	passes  [compareMost]*nnet.Pass
+	x       []int16
+	slope   *nnet.Net
+	samples int
+	scale   float32 // of one sample
+}
+
+func (l *learner) newLane() *lane {
+	w := new(lane)
+	for _, cl := range static.NetClasses() {
+		n := l.nets[cl]
+		own := &laneNet{
+			encoder: n.encoder, x: make([]int16, n.encoder.Size),
+			slope: n.net.Clone(), scale: 1 / float32(n.batch),
+		}
+		own.slope.Zero()
+		for i := range own.passes {
+			own.passes[i] = nnet.NewPass(n.net)
+		}
+		w.nets[cl] = own
+	}
+	return w
+}
+
+// order is in what order a pass takes n decisions.
+func order(seed uint64, pass, n int) []int {
+	return rand.New(rand.NewPCG(gameSeeds(^seed, pass))).Perm(n)
+}
+
+// fit learns the decisions of d that which numbers, in minibatches. It returns
+// half the squared misses and how many positions they are of.
+func (l *learner) fit(d *decisions, which []int, common, step float32, workers int) (size float64, positions int) {
+	if l.lanes == nil {
+		for range fitLanes {
+			l.lanes = append(l.lanes, l.newLane())
+		}
+	}
+	for from := 0; from < len(which); {
+		to, plays := from, 0
+		for to < len(which) && plays < l.batch {
+			i := which[to]
+			plays += d.ends[i]
+			if i > 0 {
+				plays -= d.ends[i-1]
+			}
+			to++
+		}
+		var wg sync.WaitGroup
+		for w := range min(workers, fitLanes) {
+			wg.Go(func() {
+				for k := w; k < fitLanes; k += workers {
+					for i := from + k; i < to; i += fitLanes {
+						l.lanes[k].choose(d, which[i], common, l.loss)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		for _, cl := range static.NetClasses() {
+			n := l.nets[cl]
+			for _, lane := range l.lanes {
+				n.take(lane.nets[cl])
+			}
+			if 2*n.samples >= n.batch { // the rare class waits for enough of its own
+				n.finish(step)
+			}
+		}
+		from = to
+	}
+	for _, lane := range l.lanes {
+		size, positions = size+lane.size, positions+lane.positions
+		lane.size, lane.positions = 0, 0
+	}
+	return size, positions
+}
+
+// choose adds the slope of one decision. Of the misses that its plays have in
+// common only the share common counts: what is left of each is
+//
+//	miss - (1 - common) mean of the misses,
+//
+// output by output, after G. Tesauro, "Connectionist learning of expert
+// preferences by comparison training", 1989, and with common = 1 plain regression.
+func (w *lane) choose(d *decisions, i int, common float32, loss nnet.Loss) {
+	w.decision = d.read(w.decision, i)
+	var miss [compareMost][static.Outputs]float32
+	var possible [compareMost]eval.Possible
+	var sum, count [static.Outputs]float32
+	for i := range w.decision {
+		c := &w.decision[i]
+		counts := eval.PossibleFor(&c.Board)
+		if !c.Known {
+			possible[i] = counts
+			w.board[0] = c.Board
+			n := w.nets[eval.ClassOf(&c.Board)]
+			n.encoder.Encode(n.x, w.board[:])
+			out := n.passes[i].Forward(n.x)
+			for o, target := range fields(c.Value) {
+				if possible[i][o] {
+					miss[i][o] = target - out[o]
+				}
+			}
+		} else {
+			counts = eval.Possible{true, true, true, true, true} // known without a miss
+		}
+		for o := range sum {
+			if counts[o] {
+				sum[o] += miss[i][o]
+				count[o]++
+			}
+		}
+	}
+	for i := range w.decision {
+		c := &w.decision[i]
+		if c.Known {
+			continue
+		}
+		for o := range sum {
+			w.size += float64(miss[i][o]) * float64(miss[i][o]) / 2
+			if possible[i][o] {
+				miss[i][o] -= (1 - common) * sum[o] / count[o]
+			}
+		}
+		w.positions++
+		n := w.nets[eval.ClassOf(&c.Board)]
+		n.passes[i].Backward(miss[i][:], loss, n.slope, n.scale)
+		n.samples++
+	}
+}
