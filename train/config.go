@@ -61,8 +61,8 @@ type Config struct {
 	// Depth is how many plies the stage Refine looks ahead for its labels: over all
 	// rolls the first, along one line of dice those after.
 	Depth int `json:"depth,omitempty"`
-	// Common is the share that counts there of the misses that all plays of a
-	// decision have in common, 0 to 1.
+	// Common is what misses count there beside what tells the plays of a decision
+	// apart, 0 to 1, see lane.choose.
 	Common float64 `json:"common,omitempty"`
 }
 
@@ -141,10 +141,10 @@ func Refining() Config {
 	c.Games = 100_000
 	c.Optimizer = Adam
 	c.Loss = nnet.SquaredError.String()
-	c.Step = Schedule{From: 0.003, To: 0.00003, Hold: 0.1}
+	c.Step = Schedule{From: 0.006, To: 0.00002, Hold: 0.1}
 	c.Explore = Schedule{From: 0.06, To: 0.06}
 	c.Varied = 0.25
-	c.Depth, c.Passes, c.Common = 2, 10, 0.05
+	c.Depth, c.Passes, c.Common = 2, 12, 0.33
 	return c
 }
 

@@ -108,54 +108,53 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 	return size, positions
 }
 
-// choose adds the slope of one decision. Of the misses that its plays have in
-// common only the share common counts: what is left of each is
+// equityOf is how an outcome's fields count in its equity.
+var equityOf = [static.Outputs]float32{2, 1, 1, -1, -1}
+
+// choose adds the slope of one decision, whose loss is
 //
-//	miss - (1 - common) mean of the misses,
+//	Σ common |miss|²/2 + (equity miss - mean of the equity misses)²/2
 //
-// output by output, after G. Tesauro, "Connectionist learning of expert
-// preferences by comparison training", 1989, and with common = 1 plain regression.
+// over its plays, miss being target less output: what tells plays apart counts in
+// full, as the difference in equity that it makes, and what each is worth counts a
+// share. After G. Tesauro, "Connectionist learning of expert preferences by
+// comparison training", 1989. A value that is known is not missed.
 func (w *lane) choose(d *decisions, i int, common float32, loss nnet.Loss) {
 	w.decision = d.read(w.decision, i)
 	var miss [compareMost][static.Outputs]float32
 	var possible [compareMost]eval.Possible
-	var sum, count [static.Outputs]float32
+	var equity [compareMost]float32
+	mean := float32(0)
 	for i := range w.decision {
 		c := &w.decision[i]
-		counts := eval.PossibleFor(&c.Board)
-		if !c.Known {
-			possible[i] = counts
-			w.board[0] = c.Board
-			n := w.nets[eval.ClassOf(&c.Board)]
-			n.encoder.Encode(n.x, w.board[:])
-			out := n.passes[i].Forward(n.x)
-			for o, target := range fields(c.Value) {
-				if possible[i][o] {
-					miss[i][o] = target - out[o]
-				}
-			}
-		} else {
-			counts = eval.Possible{true, true, true, true, true} // known without a miss
+		if c.Known {
+			continue
 		}
-		for o := range sum {
-			if counts[o] {
-				sum[o] += miss[i][o]
-				count[o]++
+		possible[i] = eval.PossibleFor(&c.Board)
+		w.board[0] = c.Board
+		n := w.nets[eval.ClassOf(&c.Board)]
+		n.encoder.Encode(n.x, w.board[:])
+		out := n.passes[i].Forward(n.x)
+		for o, target := range fields(c.Value) {
+			if possible[i][o] {
+				miss[i][o] = target - out[o]
+				equity[i] += equityOf[o] * miss[i][o]
+				w.size += float64(miss[i][o]) * float64(miss[i][o]) / 2
 			}
 		}
+		w.positions++
+		mean += equity[i] / float32(len(w.decision))
 	}
 	for i := range w.decision {
 		c := &w.decision[i]
 		if c.Known {
 			continue
 		}
-		for o := range sum {
-			w.size += float64(miss[i][o]) * float64(miss[i][o]) / 2
+		for o := range miss[i] {
 			if possible[i][o] {
-				miss[i][o] -= (1 - common) * sum[o] / count[o]
+				miss[i][o] = common*miss[i][o] + equityOf[o]*(equity[i]-mean)
 			}
 		}
-		w.positions++
 		n := w.nets[eval.ClassOf(&c.Board)]
 		n.passes[i].Backward(miss[i][:], loss, n.slope, n.scale)
 		n.samples++
