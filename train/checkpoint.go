@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"tavla/eval"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -22,7 +21,7 @@ func checkpointDir(dir string) string { return filepath.Join(dir, "checkpoints")
 // keptCheckpoints is how many of the newest checkpoints stay.
 const keptCheckpoints = 3
 
-// In a checkpoint the learner's nets carry their class as name; the weights that
+// In a checkpoint the learner's nets carry their kind as name; the weights that
 // played the pending round, the average, and what Adam remembers, carry these
 // behind it.
 const (
@@ -213,36 +212,34 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 		pool: poolOf(m.Pool), starts: poolOf(m.Starts),
 	}
 	r.openEndings()
-	r.playing = new(nnet.File)
-	mean := new(nnet.File)
-	for _, cl := range static.NetClasses() {
-		for _, part := range []struct {
-			suffix string
-			use    func(n nnet.Named)
-		}{
-			{"", func(n nnet.Named) { r.learner.set(&r.config, cl, n.Net) }},
-			{playingSuffix, func(n nnet.Named) { r.playing.Nets = append(r.playing.Nets, n) }},
-			{averageSuffix, func(n nnet.Named) { mean.Nets = append(mean.Nets, n) }},
-			{meanSuffix, func(n nnet.Named) { r.learner.nets[cl].adam.Mean = n.Net }},
-			{squareSuffix, func(n nnet.Named) { r.learner.nets[cl].adam.Square = n.Net }},
-		} {
-			switch part.suffix {
-			case averageSuffix:
-				if m.State.Averaged == 0 {
-					continue
-				}
-			case meanSuffix, squareSuffix:
-				if m.Config.Optimizer != Adam {
-					continue
-				}
-			}
+	playing, mean := new(nnet.File), new(nnet.File)
+	for _, part := range []struct {
+		suffix string
+		there  bool
+		use    func(cl static.Kind, n nnet.Named)
+	}{
+		{"", true, func(cl static.Kind, n nnet.Named) { r.learner.set(&r.config, cl, n.Net) }},
+		{playingSuffix, true, func(_ static.Kind, n nnet.Named) { playing.Nets = append(playing.Nets, n) }},
+		{averageSuffix, m.State.Averaged > 0, func(_ static.Kind, n nnet.Named) { mean.Nets = append(mean.Nets, n) }},
+		{meanSuffix, m.Config.Optimizer == Adam, func(cl static.Kind, n nnet.Named) { r.learner.nets[cl].adam.Mean = n.Net }},
+		{squareSuffix, m.Config.Optimizer == Adam, func(cl static.Kind, n nnet.Named) { r.learner.nets[cl].adam.Square = n.Net }},
+	} {
+		if !part.there {
+			continue
+		}
+		split := m.Config.Split
+		if m.Config.Stage == Refine && part.suffix == playingSuffix { // as the run began
+			split = f.Find(static.Contact.String()+playingSuffix) == nil
+		}
+		for _, cl := range static.Nets(split) {
 			n, err := findNet(f, &r.config, cl, part.suffix)
 			if err != nil {
 				return nil, err
 			}
-			part.use(n)
+			part.use(cl, n)
 		}
 	}
+	r.playing = playing
 	if err := r.learner.setAdamSteps(m.State.AdamSteps); err != nil {
 		return nil, err
 	}
@@ -253,9 +250,9 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	return r, nil
 }
 
-// findNet is the net of a class in a checkpoint, without its suffix, of the
+// findNet is the net of a kind in a checkpoint, without its suffix, of the
 // shape the configuration gives it.
-func findNet(f *nnet.File, c *Config, cl eval.Class, suffix string) (nnet.Named, error) {
+func findNet(f *nnet.File, c *Config, cl static.Kind, suffix string) (nnet.Named, error) {
 	n := f.Find(cl.String() + suffix)
 	if n == nil {
 		return nnet.Named{}, fmt.Errorf("the checkpoint has no net %q", cl.String()+suffix)

@@ -11,7 +11,6 @@ import (
 	"math"
 	"time"
 
-	"tavla/eval"
 	"tavla/eval/inputs"
 	"tavla/eval/static"
 	"tavla/nnet"
@@ -21,12 +20,14 @@ import (
 type Config struct {
 	Seed   uint64 `json:"seed"`
 	Stage  Stage  `json:"stage"`
-	Hidden []int  `json:"hidden"` // units of the contact net's hidden layers
+	Hidden []int  `json:"hidden"` // units of the hidden layers of each net for contact
 	// RaceHidden are those of the race net.
 	RaceHidden []int  `json:"raceHidden"`
 	Inputs     string `json:"inputs"` // encoder of the contact net
 	Activation string `json:"activation"`
 	Loss       string `json:"loss"` // "cross-entropy" or "squared-error"
+	// Split gives each kind of contact a net of its own, see static.Kind.
+	Split bool `json:"split,omitempty"`
 	// From is the SHA-256 of the weights file the run starts from, grown to the
 	// hidden units above; empty for random weights.
 	From string `json:"from,omitempty"`
@@ -144,6 +145,7 @@ func Refining() Config {
 	c.Step = Schedule{From: 0.006, To: 0.00002, Hold: 0.1}
 	c.Explore = Schedule{From: 0.06, To: 0.06}
 	c.Varied = 0.25
+	c.Split = true
 	c.Depth, c.Passes, c.Common = 2, 12, 0.33
 	return c
 }
@@ -209,7 +211,7 @@ func (c *Config) Check() error {
 	if c.PlyLimit < 1 {
 		return fmt.Errorf("ply limit %d: at least one play", c.PlyLimit)
 	}
-	for _, cl := range static.NetClasses() {
+	for _, cl := range static.Nets(c.Split) {
 		if err := c.shape(cl).Check(); err != nil {
 			return err
 		}
@@ -235,10 +237,10 @@ func (c *Config) loss() (nnet.Loss, error) {
 	return 0, fmt.Errorf("loss %q: cross-entropy and squared-error are possible", c.Loss)
 }
 
-// encoder is what the net of a class reads.
-func (c *Config) encoder(cl eval.Class) *inputs.Encoder {
+// encoder is what the net of a kind reads.
+func (c *Config) encoder(cl static.Kind) *inputs.Encoder {
 	name := c.Inputs
-	if cl == eval.Race {
+	if cl == static.Race {
 		name = "race"
 	}
 	e, err := inputs.ByName(name)
@@ -248,9 +250,9 @@ func (c *Config) encoder(cl eval.Class) *inputs.Encoder {
 	return e
 }
 
-func (c *Config) shape(cl eval.Class) nnet.Shape {
+func (c *Config) shape(cl static.Kind) nnet.Shape {
 	hidden := c.Hidden
-	if cl == eval.Race {
+	if cl == static.Race {
 		hidden = c.RaceHidden
 	}
 	units := append([]int{c.encoder(cl).Size}, hidden...)

@@ -27,9 +27,9 @@ func (o Optimizer) check() error {
 	return fmt.Errorf("optimizer %q: there are %s and %s", string(o), SGD, Adam)
 }
 
-// classLearner is one net that learns. With Adam, slope sums what the samples of
+// kindLearner is one net that learns. With Adam, slope sums what the samples of
 // the minibatch so far say.
-type classLearner struct {
+type kindLearner struct {
 	encoder *inputs.Encoder
 	net     *nnet.Net
 	pass    *nnet.Pass
@@ -41,8 +41,8 @@ type classLearner struct {
 	batch   int
 }
 
-func newClassLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *classLearner {
-	n := &classLearner{encoder: enc, net: net, pass: nnet.NewPass(net), x: make([]int16, enc.Size), batch: c.Batch}
+func newKindLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *kindLearner {
+	n := &kindLearner{encoder: enc, net: net, pass: nnet.NewPass(net), x: make([]int16, enc.Size), batch: c.Batch}
 	if c.Optimizer == Adam {
 		n.adam = nnet.NewAdam(net)
 		n.slope = net.Clone()
@@ -53,7 +53,7 @@ func newClassLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *classLearne
 
 // descend learns from the position that went forward last: miss is target less
 // output. It returns the size of the miss.
-func (n *classLearner) descend(miss []float32, loss nnet.Loss, step float32) float64 {
+func (n *kindLearner) descend(miss []float32, loss nnet.Loss, step float32) float64 {
 	if n.adam == nil {
 		return n.pass.Backward(miss, loss, n.net, step)
 	}
@@ -65,7 +65,7 @@ func (n *classLearner) descend(miss []float32, loss nnet.Loss, step float32) flo
 }
 
 // take adds what a lane has found, and empties it.
-func (n *classLearner) take(from *laneNet) {
+func (n *kindLearner) take(from *laneNet) {
 	n.slope.Add(from.slope, 1)
 	n.samples += from.samples
 	from.slope.Zero()
@@ -74,7 +74,7 @@ func (n *classLearner) take(from *laneNet) {
 
 // finish takes the step of a minibatch, full or not: rounds end with it, so that
 // nothing half done has to be remembered between them.
-func (n *classLearner) finish(step float32) {
+func (n *kindLearner) finish(step float32) {
 	if n.samples == 0 {
 		return
 	}
@@ -86,7 +86,7 @@ func (n *classLearner) finish(step float32) {
 // adamSteps are the steps taken so far by each net, none with SGD.
 func (l *learner) adamSteps() []int {
 	var steps []int
-	for _, cl := range static.NetClasses() {
+	for _, cl := range static.Nets(l.split) {
 		if a := l.nets[cl].adam; a != nil {
 			steps = append(steps, a.Steps)
 		}
@@ -95,7 +95,7 @@ func (l *learner) adamSteps() []int {
 }
 
 func (l *learner) setAdamSteps(steps []int) error {
-	for i, cl := range static.NetClasses() {
+	for i, cl := range static.Nets(l.split) {
 		a := l.nets[cl].adam
 		if a == nil {
 			continue
@@ -112,7 +112,7 @@ func (l *learner) setAdamSteps(steps []int) error {
 func (l *learner) moments() []nnet.Named {
 	var nets []nnet.Named
 	for _, n := range l.file("").Nets {
-		for _, cl := range static.NetClasses() {
+		for _, cl := range static.Nets(l.split) {
 			a := l.nets[cl].adam
 			if a == nil || cl.String() != n.Name {
 				continue

@@ -22,7 +22,8 @@ const (
 
 // lane finds the slopes for its decisions of a minibatch. It is for one goroutine.
 type lane struct {
-	nets      [eval.Classes]*laneNet
+	nets      [static.Kinds]*laneNet
+	split     bool
 	board     [1]engine.Board
 	decision  []Compared
 	size      float64 // of the misses of a round: half their squares
@@ -40,8 +41,8 @@ type laneNet struct {
 }
 
 func (l *learner) newLane() *lane {
-	w := new(lane)
-	for _, cl := range static.NetClasses() {
+	w := &lane{split: l.split}
+	for _, cl := range static.Nets(l.split) {
 		n := l.nets[cl]
 		own := &laneNet{
 			encoder: n.encoder, x: make([]int16, n.encoder.Size),
@@ -90,12 +91,12 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 			})
 		}
 		wg.Wait()
-		for _, cl := range static.NetClasses() {
+		for _, cl := range static.Nets(l.split) {
 			n := l.nets[cl]
 			for _, lane := range l.lanes {
 				n.take(lane.nets[cl])
 			}
-			if 2*n.samples >= n.batch { // the rare class waits for enough of its own
+			if 2*n.samples >= n.batch { // rare kinds wait for enough of their own
 				n.finish(step)
 			}
 		}
@@ -132,7 +133,7 @@ func (w *lane) choose(d *decisions, i int, common float32, loss nnet.Loss) {
 		}
 		possible[i] = eval.PossibleFor(&c.Board)
 		w.board[0] = c.Board
-		n := w.nets[eval.ClassOf(&c.Board)]
+		n := w.nets[static.KindOf(&c.Board, w.split)]
 		n.encoder.Encode(n.x, w.board[:])
 		out := n.passes[i].Forward(n.x)
 		for o, target := range fields(c.Value) {
@@ -155,7 +156,7 @@ func (w *lane) choose(d *decisions, i int, common float32, loss nnet.Loss) {
 				miss[i][o] = common*miss[i][o] + equityOf[o]*(equity[i]-mean)
 			}
 		}
-		n := w.nets[eval.ClassOf(&c.Board)]
+		n := w.nets[static.KindOf(&c.Board, w.split)]
 		n.passes[i].Backward(miss[i][:], loss, n.slope, n.scale)
 		n.samples++
 	}

@@ -10,10 +10,11 @@ import (
 	"tavla/nnet"
 )
 
-// learner holds the nets that learn, one for each class, and applies games to
+// learner holds the nets that learn, one for each kind of position, and applies games to
 // them in order. It is for one goroutine.
 type learner struct {
-	nets    [eval.Classes]*classLearner
+	nets    [static.Kinds]*kindLearner // those of kinds
+	split   bool
 	loss    nnet.Loss
 	batch   int     // positions in a minibatch
 	lanes   []*lane // of the stage Refine
@@ -27,7 +28,7 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, cl := range static.NetClasses() {
+	for _, cl := range static.Nets(c.Split) {
 		rng := rand.New(rand.NewPCG(c.Seed, uint64(cl)))
 		net, err := firstNet(c, cl, from, rng)
 		if err != nil {
@@ -38,8 +39,9 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 	return l, nil
 }
 
-// firstNet is the net of a class as a run begins with it.
-func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.Net, error) {
+// firstNet is the net of a kind as a run begins with it. One for all contact is
+// what each of the four starts from.
+func firstNet(c *Config, cl static.Kind, from *nnet.File, rng *rand.Rand) (*nnet.Net, error) {
 	shape := c.shape(cl)
 	if from == nil {
 		net, err := nnet.New(shape)
@@ -49,6 +51,9 @@ func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.
 		return net, err
 	}
 	old, enc := from.Find(cl.String()), c.encoder(cl)
+	if old == nil && cl != static.Race {
+		old = from.Find(static.Contact.String())
+	}
 	switch {
 	case old == nil:
 		return nil, fmt.Errorf("the weights to start from hold no net %q", cl)
@@ -64,11 +69,11 @@ func firstNet(c *Config, cl eval.Class, from *nnet.File, rng *rand.Rand) (*nnet.
 
 func emptyLearner(c *Config) (*learner, error) {
 	loss, err := c.loss()
-	return &learner{loss: loss, batch: c.Batch}, err
+	return &learner{loss: loss, batch: c.Batch, split: c.Split}, err
 }
 
-func (l *learner) set(c *Config, cl eval.Class, net *nnet.Net) {
-	l.nets[cl] = newClassLearner(c, c.encoder(cl), net)
+func (l *learner) set(c *Config, cl static.Kind, net *nnet.Net) {
+	l.nets[cl] = newKindLearner(c, c.encoder(cl), net)
 }
 
 // learn takes in every position of a game, last position first, and returns the
@@ -78,7 +83,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 	for t := len(g.Steps) - 1; t >= g.first(); t-- {
 		l.board[0] = g.Steps[t].Board
 		b := &l.board[0]
-		n := l.nets[eval.ClassOf(b)]
+		n := l.nets[static.KindOf(b, l.split)]
 		n.encoder.Encode(n.x, l.board[:])
 		out := n.pass.Forward(n.x)
 		var miss [static.Outputs]float32
@@ -95,7 +100,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 
 // finish ends a round.
 func (l *learner) finish(step float32) {
-	for _, cl := range static.NetClasses() {
+	for _, cl := range static.Nets(l.split) {
 		l.nets[cl].finish(step)
 	}
 }
@@ -104,10 +109,10 @@ func fields(o eval.Outcome) [static.Outputs]float32 {
 	return [...]float32{o.Win, o.WinGammon, o.WinBackgammon, o.LoseGammon, o.LoseBackgammon}
 }
 
-// file is the learner's nets as weights, named after their classes.
+// file is the learner's nets as weights, named after their kinds.
 func (l *learner) file(meta string) *nnet.File {
 	f := &nnet.File{Meta: meta}
-	for _, cl := range static.NetClasses() {
+	for _, cl := range static.Nets(l.split) {
 		n := l.nets[cl]
 		f.Nets = append(f.Nets, nnet.Named{
 			Name: cl.String(), Inputs: n.encoder.Name, InputsVersion: n.encoder.Version, Net: n.net,
@@ -118,7 +123,7 @@ func (l *learner) file(meta string) *nnet.File {
 
 // finite reports whether all weights are sane numbers.
 func (l *learner) finite() bool {
-	for _, cl := range static.NetClasses() {
+	for _, cl := range static.Nets(l.split) {
 		if !l.nets[cl].net.Finite() {
 			return false
 		}

@@ -46,7 +46,7 @@ func slopes(t *testing.T, l *learner, d []Compared, common float32) (all []float
 	t.Helper()
 	lane := l.newLane()
 	lane.choose(kept(t, d), 0, common, l.loss)
-	for _, c := range static.NetClasses() {
+	for _, c := range static.Nets(l.split) {
 		lane.nets[c].slope.Parameters(func(p []float32) { all = append(all, p...) })
 	}
 	return all
@@ -86,7 +86,7 @@ func TestWithAFullShareComparingIsPlainRegression(t *testing.T) {
 	d := decision(0)[:1]
 	l.learn(&Game{Varied: true, Steps: []Step{{Board: d[0].Board, Value: d[0].Value, Explored: true}}}, 0, 0.1)
 	var want []float32
-	for _, c := range static.NetClasses() {
+	for _, c := range static.Nets(l.split) {
 		l.nets[c].slope.Parameters(func(p []float32) { want = append(want, p...) })
 	}
 	for i, w := range slopes(t, l, d, 1) {
@@ -237,7 +237,7 @@ func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeigh
 		t.Fatal(err)
 	}
 	c.Stage, c.From, c.Depth, c.Passes, c.Common = Refine, "the first weights", 2, 2, 0.1
-	c.Optimizer, c.Batch = Adam, 64
+	c.Optimizer, c.Batch, c.Split = Adam, 64, true
 	c.Hidden = []int{16} // grown
 	start := func(workers int) *Run {
 		o := options(t.TempDir(), workers)

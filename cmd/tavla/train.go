@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tavla/eval"
 	"tavla/eval/bot"
 	"tavla/eval/inputs"
+	"tavla/eval/static"
 	"tavla/nnet"
 	"tavla/train"
 )
@@ -36,7 +36,7 @@ type trainFlags struct {
 	depth, passes   int
 	seed            uint64
 	out, stage      string
-	resume          bool
+	resume, split   bool
 	checkpointEvery int
 	metricsEvery    int
 	measure         int
@@ -46,7 +46,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "depth", "passes", "common", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "depth", "passes", "common", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -79,6 +79,7 @@ run.json. Ctrl-C finishes the round and writes a checkpoint;
 	s.StringVar(&f.optimizer, "optimizer", string(d.Optimizer), "sgd or adam (adam with --stage refine)")
 	s.Float64Var(&f.varied, "varied", d.Varied, fmt.Sprintf("share of games begun at rare positions of earlier ones (%v with --from, %v with --stage refine)", train.Further().Varied, refining.Varied))
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
+	s.BoolVar(&f.split, "split", refining.Split, "with --stage refine: a net for each of four kinds of contact")
 	s.IntVar(&f.depth, "depth", refining.Depth, "with --stage refine: plies looked ahead for the labels")
 	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what values count beside what tells the plays of a decision apart, 0 to 1")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
@@ -126,8 +127,8 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("depth") || f.changed("passes") || f.changed("common")):
-		return nil, badUsage("--depth, --passes, --common: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("depth") || f.changed("passes") || f.changed("common")):
+		return nil, badUsage("--split, --depth, --passes, --common: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -208,7 +209,7 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 			return c, fmt.Errorf("%s: %w", f.from, err)
 		}
 		c.From = fmt.Sprintf("%x", sha256.Sum256(data))
-		c.Hidden, c.RaceHidden = hiddenOf(f.weights, eval.Contact, c.Hidden), hiddenOf(f.weights, eval.Race, c.RaceHidden)
+		c.Hidden, c.RaceHidden = hiddenOf(f.weights, static.Nets(static.IsSplit(f.weights))[0], c.Hidden), hiddenOf(f.weights, static.Race, c.RaceHidden)
 		if wanted("hidden") {
 			c.Hidden = f.hidden
 		}
@@ -228,6 +229,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	if wanted("passes") {
 		c.Passes = f.passes
 	}
+	if wanted("split") {
+		c.Split = f.split
+	}
 	if wanted("depth") {
 		c.Depth = f.depth
 	}
@@ -243,9 +247,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	return c, nil
 }
 
-// hiddenOf are the hidden layers of the net of a class, usual ones if there is none.
-func hiddenOf(f *nnet.File, c eval.Class, usual []int) []int {
-	n := f.Find(c.String())
+// hiddenOf are the hidden layers of the net of a kind, usual ones if there is none.
+func hiddenOf(f *nnet.File, k static.Kind, usual []int) []int {
+	n := f.Find(k.String())
 	if n == nil {
 		return usual
 	}

@@ -19,9 +19,9 @@ import (
 func evaluator(b *testing.B, hidden int) *static.Evaluator {
 	b.Helper()
 	f := new(nnet.File)
-	for _, c := range static.NetClasses() {
+	for _, c := range static.Nets(false) {
 		name, units := c.String(), 32
-		if c == eval.Contact {
+		if c == static.Contact {
 			units = hidden
 		}
 		enc, err := inputs.ByName(name)

@@ -1,10 +1,9 @@
 // Package static judges positions without looking ahead: it picks table or net by
-// the class of the position.
+// the kind of the position.
 package static
 
 import (
 	"fmt"
-	"slices"
 
 	"tavla/engine"
 	"tavla/eval"
@@ -15,16 +14,11 @@ import (
 // Outputs is how many numbers a net of ours puts out: Outcome's fields in order.
 const Outputs = 5
 
-var netClasses = [...]eval.Class{eval.Contact, eval.Race}
-
-// NetClasses are the classes judged by nets, in the order of the weights file,
-// where each net is named after its class. The slice is the caller's.
-func NetClasses() []eval.Class { return slices.Clone(netClasses[:]) }
-
-// Model is a set of nets, one for each class. It is immutable and shared; each
-// worker makes an Evaluator of its own.
+// Model is a set of nets. It is immutable and shared; each worker makes an
+// Evaluator of its own.
 type Model struct {
-	nets    [eval.Classes]classNet
+	nets    [Kinds]kindNet
+	split   bool    // a net for each kind of contact
 	endings Endings // nil: races are for the net to the end
 }
 
@@ -42,16 +36,21 @@ func (m *Model) WithEndings(e Endings) *Model {
 	return &with
 }
 
-type classNet struct {
+type kindNet struct {
 	encoder *inputs.Encoder
 	frozen  *nnet.Frozen
 }
 
-// NewModel freezes the nets of a weights file. The file must hold a net for each
-// of NetClasses with inputs that this program computes.
+// IsSplit reports whether a weights file holds a net for each kind of contact.
+func IsSplit(f *nnet.File) bool {
+	return f.Find(Contact.String()) == nil && f.Find(BothBack.String()) != nil
+}
+
+// NewModel freezes the nets of a weights file. The file must hold those of Nets,
+// split or not, with inputs that this program computes.
 func NewModel(f *nnet.File) (*Model, error) {
-	m := new(Model)
-	for _, c := range netClasses {
+	m := &Model{split: IsSplit(f)}
+	for _, c := range Nets(m.split) {
 		n := f.Find(c.String())
 		if n == nil {
 			return nil, fmt.Errorf("the weights hold no net named %q", c)
@@ -72,26 +71,25 @@ func NewModel(f *nnet.File) (*Model, error) {
 		if err != nil {
 			return nil, fmt.Errorf("net %q: %w", c, err)
 		}
-		m.nets[c] = classNet{enc, frozen}
+		m.nets[c] = kindNet{enc, frozen}
 	}
 	return m, nil
 }
 
 // Evaluator judges with the nets of a Model; see eval.Evaluator.
 type Evaluator struct {
-	nets    [eval.Classes]classNet
-	endings Endings
-	judges  [eval.Classes]*nnet.Judge
-	which   [eval.Classes][]int // slots of the batch, by class
-	boards  []engine.Board
-	x       []int16
-	out     []float32
+	model  *Model
+	judges [Kinds]*nnet.Judge
+	which  [Kinds][]int // slots of the batch, by kind
+	boards []engine.Board
+	x      []int16
+	out    []float32
 }
 
 // NewEvaluator makes an Evaluator with scratch of its own.
 func (m *Model) NewEvaluator() *Evaluator {
-	e := &Evaluator{nets: m.nets, endings: m.endings}
-	for _, c := range netClasses {
+	e := &Evaluator{model: m}
+	for _, c := range Nets(m.split) {
 		e.judges[c] = m.nets[c].frozen.NewJudge()
 	}
 	return e
@@ -100,8 +98,8 @@ func (m *Model) NewEvaluator() *Evaluator {
 // NewEvaluatorOn makes an Evaluator with the kernels of that name, one of
 // nnet.Kernels; see nnet.Frozen.NewJudgeOn.
 func (m *Model) NewEvaluatorOn(kernel string) (*Evaluator, error) {
-	e := &Evaluator{nets: m.nets, endings: m.endings}
-	for _, c := range netClasses {
+	e := &Evaluator{model: m}
+	for _, c := range Nets(m.split) {
 		j, err := m.nets[c].frozen.NewJudgeOn(kernel)
 		if err != nil {
 			return nil, err
@@ -112,7 +110,7 @@ func (m *Model) NewEvaluatorOn(kernel string) (*Evaluator, error) {
 }
 
 // Kernel names the kernels in use.
-func (e *Evaluator) Kernel() string { return e.judges[eval.Contact].Kernel() }
+func (e *Evaluator) Kernel() string { return e.judges[Race].Kernel() }
 
 // Evaluate implements eval.Evaluator.
 func (e *Evaluator) Evaluate(dst []eval.Outcome, boards []engine.Board) {
@@ -120,30 +118,30 @@ func (e *Evaluator) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 		e.which[c] = e.which[c][:0]
 	}
 	for i := range boards {
-		c := eval.ClassOf(&boards[i])
-		if c == eval.Finished {
+		c := KindOf(&boards[i], e.model.split)
+		if c == Over {
 			dst[i], _ = eval.Final(&boards[i])
 			continue
 		}
-		if c == eval.Race && e.endings != nil {
-			if o, ok := e.endings.Lookup(&boards[i]); ok {
+		if c == Race && e.model.endings != nil {
+			if o, ok := e.model.endings.Lookup(&boards[i]); ok {
 				dst[i] = o
 				continue
 			}
 		}
 		e.which[c] = append(e.which[c], i)
 	}
-	for _, c := range netClasses {
+	for c := range e.which {
 		if len(e.which[c]) > 0 {
-			e.judge(dst, boards, c)
+			e.judge(dst, boards, Kind(c))
 		}
 	}
 }
 
-// judge runs the boards of one class through its net.
-func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, c eval.Class) {
-	which, n := e.which[c], &e.nets[c]
-	if len(which) < len(boards) { // pick this class out of a mixed batch
+// judge runs the boards of one kind through its net.
+func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, c Kind) {
+	which, n := e.which[c], &e.model.nets[c]
+	if len(which) < len(boards) { // pick this kind out of a mixed batch
 		e.boards = grow(e.boards, len(which))
 		for k, i := range which {
 			e.boards[k] = boards[i]

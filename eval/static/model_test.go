@@ -15,11 +15,14 @@ import (
 )
 
 // weights makes random nets as trained ones are shaped.
-func weights(t testing.TB) *nnet.File {
+func weights(t testing.TB, split bool) *nnet.File {
 	t.Helper()
 	f := new(nnet.File)
-	for _, c := range static.NetClasses() {
-		name := map[eval.Class]string{eval.Contact: "contact", eval.Race: "race"}[c]
+	for _, c := range static.Nets(split) {
+		name := "contact"
+		if c == static.Race {
+			name = "race"
+		}
 		enc, err := inputs.ByName(name)
 		if err != nil {
 			t.Fatal(err)
@@ -36,7 +39,7 @@ func weights(t testing.TB) *nnet.File {
 
 func model(t testing.TB) *static.Model {
 	t.Helper()
-	m, err := static.NewModel(weights(t))
+	m, err := static.NewModel(weights(t, true))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,12 +78,12 @@ func TestABoardIsWorthTheSameBitsWhereverItStands(t *testing.T) {
 	for _, kernel := range nnet.Kernels() {
 		batched, alone := on(t, m, kernel), on(t, m, kernel)
 		want := make([]eval.Outcome, len(boards))
-		seen := map[eval.Class]bool{}
+		seen := map[static.Kind]bool{static.Contact: true}
 		for i := range boards {
 			alone.Evaluate(want[i:i+1], boards[i:i+1])
-			seen[eval.ClassOf(&boards[i])] = true
+			seen[static.KindOf(&boards[i], true)] = true
 		}
-		if len(seen) != eval.Classes {
+		if len(seen) != static.Kinds {
 			t.Fatalf("the boards are only %v", seen)
 		}
 		rapid.Check(t, func(t *rapid.T) {
@@ -137,9 +140,15 @@ func TestEveryOutcomeIsLawfulAndFinishedGamesAreFinal(t *testing.T) {
 	}
 }
 
-// The judged outcome is that of the net of the position's class, read in order.
-func TestEachClassIsJudgedByItsOwnNet(t *testing.T) {
-	f := weights(t)
+// The judged outcome is that of the net of the position's kind, read in order.
+func TestEachKindIsJudgedByItsOwnNet(t *testing.T) {
+	for _, split := range []bool{false, true} {
+		judgedByOwnNet(t, split)
+	}
+}
+
+func judgedByOwnNet(t *testing.T, split bool) {
+	f := weights(t, split)
 	m, err := static.NewModel(f)
 	if err != nil {
 		t.Fatal(err)
@@ -149,8 +158,8 @@ func TestEachClassIsJudgedByItsOwnNet(t *testing.T) {
 	dst := make([]eval.Outcome, len(boards))
 	e.Evaluate(dst, boards)
 	for i := range boards {
-		c := eval.ClassOf(&boards[i])
-		if c == eval.Finished {
+		c := static.KindOf(&boards[i], split)
+		if c == static.Over {
 			continue
 		}
 		n := f.Find(c.String())
@@ -199,16 +208,16 @@ func TestWeightsThatDoNotFitThisProgramAreRefusedWithTheReason(t *testing.T) {
 		change func(n *nnet.Named)
 		reason string
 	}{
-		"no net of the class": {func(n *nnet.Named) { n.Name = "crashed" }, `no net named "contact"`},
-		"unknown inputs":      {func(n *nnet.Named) { n.Inputs = "tea leaves" }, "tea leaves"},
-		"another version":     {func(n *nnet.Named) { n.InputsVersion = 99 }, "version 99"},
-		"another size":        {func(n *nnet.Named) { n.Net = other }, "7 inputs"},
+		"no net of the kind": {func(n *nnet.Named) { n.Name = "crashed" }, `no net named "contact"`},
+		"unknown inputs":     {func(n *nnet.Named) { n.Inputs = "tea leaves" }, "tea leaves"},
+		"another version":    {func(n *nnet.Named) { n.InputsVersion = 99 }, "version 99"},
+		"another size":       {func(n *nnet.Named) { n.Net = other }, "7 inputs"},
 		"other outputs": {func(n *nnet.Named) {
 			n.Net, _ = nnet.New(nnet.Shape{Units: []int{n.Net.Inputs(), 5, 1}})
 		}, "1 outputs"},
 		"not finite": {func(n *nnet.Named) { n.Net.Layers[0].Weights[0] = 1e30 }, "not finite"},
 	} {
-		f := weights(t)
+		f := weights(t, true)
 		c.change(&f.Nets[0])
 		if _, err := static.NewModel(f); err == nil || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s: %v", name, err)
