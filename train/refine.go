@@ -59,19 +59,22 @@ func (p *player) near(plays []engine.Play) int {
 	return n
 }
 
-// compare adds a decision to g, unless only one of the plays is worth a thought.
-// Its plays are judged along lines of the same dice, so that what these bring
-// the one or the other by chance is much the same.
+// compare adds a decision to g. Its plays are judged along lines of the same dice,
+// so that what these bring the one or the other by chance is much the same. One
+// that has only a single play worth a thought counts too, by its value: without
+// such decisions nothing would hold the values after hits, good doublets and lost
+// turns, and looking ahead goes through all of them.
 func (p *player) compare(g *Game, near int, dice []engine.Roll) {
-	if near < 2 {
-		return
-	}
 	for _, r := range p.ranked[:min(near, compareMost)] {
 		c := Compared{Board: r.Play.Board.Swap()}
 		if c.Value, c.Known = p.final(&c.Board); !c.Known {
 			c.Value = p.ahead(c.Board, dice)
 		}
 		g.Compared = append(g.Compared, c)
+	}
+	if n := len(g.Compared); near == 1 && g.Compared[n-1].Known {
+		g.Compared = g.Compared[:n-1]
+		return
 	}
 	g.ends = append(g.ends, len(g.Compared))
 }

@@ -168,7 +168,7 @@ func TestDecisionsAreTheNearPlaysJudgedOnePlyDeep(t *testing.T) {
 	}
 	from := 0
 	for _, to := range g.ends {
-		if n := to - from; n < 2 || n > compareMost {
+		if n := to - from; n < 1 || n > compareMost {
 			t.Errorf("a decision of %d plays", n)
 		}
 		for _, k := range g.Compared[from:to] {

@@ -226,11 +226,12 @@ func (r *Run) passes() float64 {
 	return float64(r.state.Fitted) / float64(r.state.Decisions)
 }
 
-// whole is how much of the run is done, of which the stage Refine takes judging
-// and learning for a half each.
+// whole is how much of the run is done, of which judging is by far the most in the
+// stage Refine.
 func (r *Run) whole() float64 {
 	if r.config.Stage == Refine {
-		return (float64(r.state.Learned)/float64(r.config.Games) + r.share()) / 2
+		const judging = 0.85
+		return judging*float64(r.state.Learned)/float64(r.config.Games) + (1-judging)*r.share()
 	}
 	return r.share()
 }
