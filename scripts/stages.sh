@@ -15,7 +15,7 @@ usage() { sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 stage=$1 runs=$(mkdir -p "$2" && cd "$2" && pwd)
 case $stage in
 td) set -- --games 2500000 --seed 1 ;;
-refine) set -- --from "$runs/td/net.tavla" --stage refine --hidden 256 --games 100000 --seed 1 ;;
+refine) set -- --from "$runs/td/net.tavla" --stage refine --hidden 256 --games 120000 --seed 1 ;;
 *) usage ;;
 esac
 [ -d "$runs/$stage/checkpoints" ] && set -- --resume

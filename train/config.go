@@ -145,7 +145,6 @@ func Refining() Config {
 	c.Step = Schedule{From: 0.006, To: 0.00002, Hold: 0.1}
 	c.Explore = Schedule{From: 0.06, To: 0.06}
 	c.Varied = 0.25
-	c.Split = true
 	c.Depth, c.Passes, c.Common = 2, 12, 0.33
 	return c
 }
