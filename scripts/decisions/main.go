@@ -139,8 +139,15 @@ func (j *judge) judged(b engine.Board, roll engine.Roll) decision {
 	if err != nil {
 		panic(err) // this context is never done
 	}
+	worst := ranked[0].Equity // of the plays judged deepest, which come first
 	for _, r := range ranked {
-		d.Plays = append(d.Plays, []any{notation.FormatPlay(r.Play), json.Number(fmt.Sprintf("%.5f", r.Equity))})
+		equity := r.Equity
+		if r.Plies == ranked[0].Plies {
+			worst = min(worst, equity)
+		} else { // a play left behind is no better than those that went on
+			equity = min(equity, worst)
+		}
+		d.Plays = append(d.Plays, []any{notation.FormatPlay(r.Play), json.Number(fmt.Sprintf("%.5f", equity))})
 	}
 	return d
 }

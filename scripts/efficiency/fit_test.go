@@ -81,7 +81,7 @@ func TestASampleIsNearTheWindowAndRolledOutAndKept(t *testing.T) {
 		t.Error("fewer positions are not the first of more")
 	}
 	path := filepath.Join(t.TempDir(), "kept.jsonl")
-	store, err := openStore(path)
+	store, err := openStore(path, s.games, s.by())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestASampleIsNearTheWindowAndRolledOutAndKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	store.close()
-	if store, err = openStore(path); err != nil {
+	if store, err = openStore(path, s.games, s.by()); err != nil {
 		t.Fatal(err)
 	}
 	for _, b := range boards {
@@ -108,7 +108,7 @@ func TestASampleIsNearTheWindowAndRolledOutAndKept(t *testing.T) {
 		}
 	}
 	store.close()
-	if store, err = openStore(path); err != nil {
+	if store, err = openStore(path, s.games, s.by()); err != nil {
 		t.Fatal(err)
 	}
 	defer store.close()
@@ -116,5 +116,10 @@ func TestASampleIsNearTheWindowAndRolledOutAndKept(t *testing.T) {
 		if m, ok := store.known[b]; !ok || m.Games != 4 {
 			t.Errorf("%v is not kept", b)
 		}
+	}
+	other := *s
+	other.seed++
+	if _, err := openStore(path, other.games, other.by()); err == nil || !strings.Contains(err.Error(), "seed 5") {
+		t.Errorf("a file by another seed: %v", err)
 	}
 }

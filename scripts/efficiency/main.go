@@ -13,6 +13,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"log"
@@ -32,6 +33,7 @@ type settings struct {
 	window                              float64
 	seed                                uint64
 	net, keep                           string
+	sum                                 string          // of the weights file
 	players                             cube.Efficiency // by which the games are doubled
 }
 
@@ -65,15 +67,20 @@ func (s *settings) run(ctx context.Context) error {
 	if s.positions < 1 || s.games < 2 || s.workers < 1 || s.truncate < 0 || !(s.window > 0) {
 		return fmt.Errorf("--positions, --games, --workers and --window are above 0 (two games at least), --truncate is not below")
 	}
-	file, err := nnet.Read(s.net)
+	data, err := os.ReadFile(s.net)
 	if err != nil {
 		return err
+	}
+	s.sum = fmt.Sprintf("%x", sha256.Sum256(data))
+	file, err := nnet.Decode(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.net, err)
 	}
 	model, err := static.NewModel(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.net, err)
 	}
-	store, err := openStore(s.keep)
+	store, err := openStore(s.keep, s.games, s.by())
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ type measured struct {
 	Position string       `json:"position"`
 	Static   eval.Outcome `json:"static"` // what the net makes of it
 	Games    int          `json:"games"`
+	By       string       `json:"by"` // settings.by, what else the values depend on
 	Values   [owners]struct {
 		Equity  float64      `json:"equity"`
 		Error   float64      `json:"error"`
@@ -44,7 +45,7 @@ type measured struct {
 
 // rollOut rolls a position out with each owner of the cube, on the same dice.
 func (s *settings) rollOut(ctx context.Context, model *static.Model, b engine.Board) (m measured, err error) {
-	m.Position, m.Games = notation.FormatPositionID(b), s.games
+	m.Position, m.Games, m.By = notation.FormatPositionID(b), s.games, s.by()
 	var o [1]eval.Outcome
 	model.NewEvaluator().Evaluate(o[:], []engine.Board{b})
 	m.Static = o[0]
@@ -71,15 +72,21 @@ func (s *settings) rollOut(ctx context.Context, model *static.Model, b engine.Bo
 	return m, nil
 }
 
+// by is what, beside the games, the values of a position depend on.
+func (s *settings) by() string {
+	return fmt.Sprintf("net %s, seed %d, truncated %d, efficiency %v", s.sum, s.seed, s.truncate, s.players)
+}
+
 // store keeps what is measured.
 type store struct {
 	file  *os.File // nil where nothing is kept
 	known map[engine.Board]measured
 }
 
-// openStore reads what a file holds, if there is one, to go on with it. A line that
-// was not finished is left out.
-func openStore(path string) (*store, error) {
+// openStore reads what a file holds, if there is one, to go on with it: it must have
+// been made with the same games by the same settings. A line that was not finished
+// is left out.
+func openStore(path string, games int, by string) (*store, error) {
 	s := &store{known: map[engine.Board]measured{}}
 	if path == "" {
 		return s, nil
@@ -107,6 +114,10 @@ func openStore(path string) (*store, error) {
 		if err != nil {
 			s.close()
 			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		if m.Games != games || m.By != by {
+			s.close()
+			return nil, fmt.Errorf("%s:%d: rolled out with %d games by %s, not %d by %s: take the same settings or another file", path, n, m.Games, m.By, games, by)
 		}
 		s.known[b] = m
 	}
