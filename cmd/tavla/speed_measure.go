@@ -156,7 +156,7 @@ func selfPlaySpeedOf(m *static.Model, workers int, spend time.Duration) float64 
 		wg.Go(func() {
 			r := search.New(m.NewEvaluator())
 			rng := rand.New(rand.NewPCG(3, uint64(w)))
-			for time.Since(began) < spend {
+			for first := true; first || time.Since(began) < spend; first = false {
 				selfPlay(r, rng, func(engine.Board) {})
 				games.Add(1)
 			}

@@ -55,14 +55,14 @@ func (a *app) trainCommand() *cobra.Command {
 		Use:   "train",
 		Short: "Train nets from self-play",
 		Long: `Train teaches nets from nothing but games against themselves, by TD(λ) and then,
-with --stage refine, by comparing the plays of a decision one ply deep. The folder
-holds net.tavla in the end, checkpoints/ to go on from, metrics.jsonl, curve.png and
-run.json. Ctrl-C finishes the round and writes a checkpoint;
---resume goes on from the last one as if nothing had happened.`,
+with --stage refine, by comparing the plays of decisions judged some plies deep. The
+folder holds net.tavla in the end, checkpoints/ to go on from, metrics.jsonl, curve.png
+and run.json. Ctrl-C finishes the round and writes a checkpoint; --resume goes on from
+the last one as if nothing had happened.`,
 		Example: "  tavla train --time 10m --out run\n" +
 			"  tavla train --games 1000000 --hidden 128 --step 0.1:0.002 --seed 7 --out run\n" +
 			"  tavla train --from run/net.tavla --hidden 256 --games 5000000 --out wider\n" +
-			"  tavla train --from run/net.tavla --stage refine --games 150000 --out refined\n" +
+			"  tavla train --from run/net.tavla --stage refine --hidden 256 --out refined\n" +
 			"  tavla train --resume --out run",
 		Args: cobra.NoArgs,
 	}
