@@ -216,13 +216,13 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	for _, part := range []struct {
 		suffix string
 		there  bool
-		use    func(cl static.Kind, n nnet.Named)
+		use    func(kind static.Kind, n nnet.Named)
 	}{
-		{"", true, func(cl static.Kind, n nnet.Named) { r.learner.set(&r.config, cl, n.Net) }},
+		{"", true, func(kind static.Kind, n nnet.Named) { r.learner.set(&r.config, kind, n.Net) }},
 		{playingSuffix, true, func(_ static.Kind, n nnet.Named) { playing.Nets = append(playing.Nets, n) }},
 		{averageSuffix, m.State.Averaged > 0, func(_ static.Kind, n nnet.Named) { mean.Nets = append(mean.Nets, n) }},
-		{meanSuffix, m.Config.Optimizer == Adam, func(cl static.Kind, n nnet.Named) { r.learner.nets[cl].adam.Mean = n.Net }},
-		{squareSuffix, m.Config.Optimizer == Adam, func(cl static.Kind, n nnet.Named) { r.learner.nets[cl].adam.Square = n.Net }},
+		{meanSuffix, m.Config.Optimizer == Adam, func(kind static.Kind, n nnet.Named) { r.learner.nets[kind].adam.Mean = n.Net }},
+		{squareSuffix, m.Config.Optimizer == Adam, func(kind static.Kind, n nnet.Named) { r.learner.nets[kind].adam.Square = n.Net }},
 	} {
 		if !part.there {
 			continue
@@ -231,12 +231,12 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 		if m.Config.Stage == Refine && part.suffix == playingSuffix { // as the run began
 			split = f.Find(static.Contact.String()+playingSuffix) == nil
 		}
-		for _, cl := range static.Nets(split) {
-			n, err := findNet(f, &r.config, cl, part.suffix)
+		for _, kind := range static.Nets(split) {
+			n, err := findNet(f, &r.config, kind, part.suffix)
 			if err != nil {
 				return nil, err
 			}
-			part.use(cl, n)
+			part.use(kind, n)
 		}
 	}
 	r.playing = playing
@@ -252,12 +252,12 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 
 // findNet is the net of a kind in a checkpoint, without its suffix, of the
 // shape the configuration gives it.
-func findNet(f *nnet.File, c *Config, cl static.Kind, suffix string) (nnet.Named, error) {
-	n := f.Find(cl.String() + suffix)
+func findNet(f *nnet.File, c *Config, kind static.Kind, suffix string) (nnet.Named, error) {
+	n := f.Find(kind.String() + suffix)
 	if n == nil {
-		return nnet.Named{}, fmt.Errorf("the checkpoint has no net %q", cl.String()+suffix)
+		return nnet.Named{}, fmt.Errorf("the checkpoint has no net %q", kind.String()+suffix)
 	}
-	want := c.shape(cl)
+	want := c.shape(kind)
 	if c.Stage == Refine && suffix == playingSuffix {
 		want = n.Net.Shape // that of the weights the run began with, before they grew
 	}
@@ -265,6 +265,6 @@ func findNet(f *nnet.File, c *Config, cl static.Kind, suffix string) (nnet.Named
 		return nnet.Named{}, fmt.Errorf("net %q has the shape %v, not %v", n.Name, n.Net.Shape, want)
 	}
 	named := *n
-	named.Name = cl.String()
+	named.Name = kind.String()
 	return named, nil
 }

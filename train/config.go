@@ -210,8 +210,8 @@ func (c *Config) Check() error {
 	if c.PlyLimit < 1 {
 		return fmt.Errorf("ply limit %d: at least one play", c.PlyLimit)
 	}
-	for _, cl := range static.Nets(c.Split) {
-		if err := c.shape(cl).Check(); err != nil {
+	for _, kind := range static.Nets(c.Split) {
+		if err := c.shape(kind).Check(); err != nil {
 			return err
 		}
 	}
@@ -237,9 +237,9 @@ func (c *Config) loss() (nnet.Loss, error) {
 }
 
 // encoder is what the net of a kind reads.
-func (c *Config) encoder(cl static.Kind) *inputs.Encoder {
+func (c *Config) encoder(kind static.Kind) *inputs.Encoder {
 	name := c.Inputs
-	if cl == static.Race {
+	if kind == static.Race {
 		name = "race"
 	}
 	e, err := inputs.ByName(name)
@@ -249,12 +249,12 @@ func (c *Config) encoder(cl static.Kind) *inputs.Encoder {
 	return e
 }
 
-func (c *Config) shape(cl static.Kind) nnet.Shape {
+func (c *Config) shape(kind static.Kind) nnet.Shape {
 	hidden := c.Hidden
-	if cl == static.Race {
+	if kind == static.Race {
 		hidden = c.RaceHidden
 	}
-	units := append([]int{c.encoder(cl).Size}, hidden...)
+	units := append([]int{c.encoder(kind).Size}, hidden...)
 	a, err := c.activation()
 	if err != nil {
 		panic(err) // Check has found it

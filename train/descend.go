@@ -86,8 +86,8 @@ func (n *kindLearner) finish(step float32) {
 // adamSteps are the steps taken so far by each net, none with SGD.
 func (l *learner) adamSteps() []int {
 	var steps []int
-	for _, cl := range static.Nets(l.split) {
-		if a := l.nets[cl].adam; a != nil {
+	for _, kind := range static.Nets(l.split) {
+		if a := l.nets[kind].adam; a != nil {
 			steps = append(steps, a.Steps)
 		}
 	}
@@ -95,13 +95,13 @@ func (l *learner) adamSteps() []int {
 }
 
 func (l *learner) setAdamSteps(steps []int) error {
-	for i, cl := range static.Nets(l.split) {
-		a := l.nets[cl].adam
+	for i, kind := range static.Nets(l.split) {
+		a := l.nets[kind].adam
 		if a == nil {
 			continue
 		}
 		if i >= len(steps) {
-			return fmt.Errorf("the checkpoint does not say how many steps the net %q has taken", cl)
+			return fmt.Errorf("the checkpoint does not say how many steps the net %q has taken", kind)
 		}
 		a.Steps = steps[i]
 	}
@@ -112,9 +112,9 @@ func (l *learner) setAdamSteps(steps []int) error {
 func (l *learner) moments() []nnet.Named {
 	var nets []nnet.Named
 	for _, n := range l.file("").Nets {
-		for _, cl := range static.Nets(l.split) {
-			a := l.nets[cl].adam
-			if a == nil || cl.String() != n.Name {
+		for _, kind := range static.Nets(l.split) {
+			a := l.nets[kind].adam
+			if a == nil || kind.String() != n.Name {
 				continue
 			}
 			mean, square := n, n

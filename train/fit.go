@@ -42,8 +42,8 @@ type laneNet struct {
 
 func (l *learner) newLane() *lane {
 	w := &lane{split: l.split}
-	for _, cl := range static.Nets(l.split) {
-		n := l.nets[cl]
+	for _, kind := range static.Nets(l.split) {
+		n := l.nets[kind]
 		own := &laneNet{
 			encoder: n.encoder, x: make([]int16, n.encoder.Size),
 			slope: n.net.Clone(), scale: 1 / float32(n.batch),
@@ -52,7 +52,7 @@ func (l *learner) newLane() *lane {
 		for i := range own.passes {
 			own.passes[i] = nnet.NewPass(n.net)
 		}
-		w.nets[cl] = own
+		w.nets[kind] = own
 	}
 	return w
 }
@@ -91,10 +91,10 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 			})
 		}
 		wg.Wait()
-		for _, cl := range static.Nets(l.split) {
-			n := l.nets[cl]
+		for _, kind := range static.Nets(l.split) {
+			n := l.nets[kind]
 			for _, lane := range l.lanes {
-				n.take(lane.nets[cl])
+				n.take(lane.nets[kind])
 			}
 			if 2*n.samples >= n.batch { // rare kinds wait for enough of their own
 				n.finish(step)

@@ -28,21 +28,21 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, cl := range static.Nets(c.Split) {
-		rng := rand.New(rand.NewPCG(c.Seed, uint64(cl)))
-		net, err := firstNet(c, cl, from, rng)
+	for _, kind := range static.Nets(c.Split) {
+		rng := rand.New(rand.NewPCG(c.Seed, uint64(kind)))
+		net, err := firstNet(c, kind, from, rng)
 		if err != nil {
 			return nil, err
 		}
-		l.set(c, cl, net)
+		l.set(c, kind, net)
 	}
 	return l, nil
 }
 
 // firstNet is the net of a kind as a run begins with it. One for all contact is
 // what each of the four starts from.
-func firstNet(c *Config, cl static.Kind, from *nnet.File, rng *rand.Rand) (*nnet.Net, error) {
-	shape := c.shape(cl)
+func firstNet(c *Config, kind static.Kind, from *nnet.File, rng *rand.Rand) (*nnet.Net, error) {
+	shape := c.shape(kind)
 	if from == nil {
 		net, err := nnet.New(shape)
 		if err == nil {
@@ -50,19 +50,19 @@ func firstNet(c *Config, cl static.Kind, from *nnet.File, rng *rand.Rand) (*nnet
 		}
 		return net, err
 	}
-	old, enc := from.Find(cl.String()), c.encoder(cl)
-	if old == nil && cl != static.Race {
+	old, enc := from.Find(kind.String()), c.encoder(kind)
+	if old == nil && kind != static.Race {
 		old = from.Find(static.Contact.String())
 	}
 	switch {
 	case old == nil:
-		return nil, fmt.Errorf("the weights to start from hold no net %q", cl)
+		return nil, fmt.Errorf("the weights to start from hold no net %q", kind)
 	case old.Inputs != enc.Name || old.Net.Inputs() != enc.Size || old.Net.Outputs() != static.Outputs:
-		return nil, fmt.Errorf("the net %q to start from reads %d inputs %q, not %d %q", cl, old.Net.Inputs(), old.Inputs, enc.Size, enc.Name)
+		return nil, fmt.Errorf("the net %q to start from reads %d inputs %q, not %d %q", kind, old.Net.Inputs(), old.Inputs, enc.Size, enc.Name)
 	case old.InputsVersion != enc.Version:
-		return nil, fmt.Errorf("the net %q to start from reads version %d of the inputs %q; this program computes version %d", cl, old.InputsVersion, enc.Name, enc.Version)
+		return nil, fmt.Errorf("the net %q to start from reads version %d of the inputs %q; this program computes version %d", kind, old.InputsVersion, enc.Name, enc.Version)
 	case old.Net.Shape.Hidden != shape.Hidden:
-		return nil, fmt.Errorf("the net %q to start from has the activation %v, not %v", cl, old.Net.Shape.Hidden, shape.Hidden)
+		return nil, fmt.Errorf("the net %q to start from has the activation %v, not %v", kind, old.Net.Shape.Hidden, shape.Hidden)
 	}
 	return old.Net.Grow(shape.Units[1:len(shape.Units)-1], rng)
 }
@@ -72,8 +72,8 @@ func emptyLearner(c *Config) (*learner, error) {
 	return &learner{loss: loss, batch: c.Batch, split: c.Split}, err
 }
 
-func (l *learner) set(c *Config, cl static.Kind, net *nnet.Net) {
-	l.nets[cl] = newKindLearner(c, c.encoder(cl), net)
+func (l *learner) set(c *Config, kind static.Kind, net *nnet.Net) {
+	l.nets[kind] = newKindLearner(c, c.encoder(kind), net)
 }
 
 // learn takes in every position of a game, last position first, and returns the
@@ -100,8 +100,8 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 
 // finish ends a round.
 func (l *learner) finish(step float32) {
-	for _, cl := range static.Nets(l.split) {
-		l.nets[cl].finish(step)
+	for _, kind := range static.Nets(l.split) {
+		l.nets[kind].finish(step)
 	}
 }
 
@@ -112,10 +112,10 @@ func fields(o eval.Outcome) [static.Outputs]float32 {
 // file is the learner's nets as weights, named after their kinds.
 func (l *learner) file(meta string) *nnet.File {
 	f := &nnet.File{Meta: meta}
-	for _, cl := range static.Nets(l.split) {
-		n := l.nets[cl]
+	for _, kind := range static.Nets(l.split) {
+		n := l.nets[kind]
 		f.Nets = append(f.Nets, nnet.Named{
-			Name: cl.String(), Inputs: n.encoder.Name, InputsVersion: n.encoder.Version, Net: n.net,
+			Name: kind.String(), Inputs: n.encoder.Name, InputsVersion: n.encoder.Version, Net: n.net,
 		})
 	}
 	return f
@@ -123,8 +123,8 @@ func (l *learner) file(meta string) *nnet.File {
 
 // finite reports whether all weights are sane numbers.
 func (l *learner) finite() bool {
-	for _, cl := range static.Nets(l.split) {
-		if !l.nets[cl].net.Finite() {
+	for _, kind := range static.Nets(l.split) {
+		if !l.nets[kind].net.Finite() {
 			return false
 		}
 	}

@@ -50,28 +50,28 @@ func IsSplit(f *nnet.File) bool {
 // split or not, with inputs that this program computes.
 func NewModel(f *nnet.File) (*Model, error) {
 	m := &Model{split: IsSplit(f)}
-	for _, c := range Nets(m.split) {
-		n := f.Find(c.String())
+	for _, k := range Nets(m.split) {
+		n := f.Find(k.String())
 		if n == nil {
-			return nil, fmt.Errorf("the weights hold no net named %q", c)
+			return nil, fmt.Errorf("the weights hold no net named %q", k)
 		}
 		enc, err := inputs.ByName(n.Inputs)
 		if err != nil {
-			return nil, fmt.Errorf("net %q: %w", c, err)
+			return nil, fmt.Errorf("net %q: %w", k, err)
 		}
 		switch {
 		case n.InputsVersion != enc.Version:
-			return nil, fmt.Errorf("net %q wants version %d of the inputs %q; this program computes version %d", c, n.InputsVersion, enc.Name, enc.Version)
+			return nil, fmt.Errorf("net %q wants version %d of the inputs %q; this program computes version %d", k, n.InputsVersion, enc.Name, enc.Version)
 		case n.Net.Inputs() != enc.Size:
-			return nil, fmt.Errorf("net %q has %d inputs, not the %d of %q", c, n.Net.Inputs(), enc.Size, enc.Name)
+			return nil, fmt.Errorf("net %q has %d inputs, not the %d of %q", k, n.Net.Inputs(), enc.Size, enc.Name)
 		case n.Net.Outputs() != Outputs:
-			return nil, fmt.Errorf("net %q has %d outputs, not %d", c, n.Net.Outputs(), Outputs)
+			return nil, fmt.Errorf("net %q has %d outputs, not %d", k, n.Net.Outputs(), Outputs)
 		}
 		frozen, err := nnet.Freeze(n.Net)
 		if err != nil {
-			return nil, fmt.Errorf("net %q: %w", c, err)
+			return nil, fmt.Errorf("net %q: %w", k, err)
 		}
-		m.nets[c] = kindNet{enc, frozen}
+		m.nets[k] = kindNet{enc, frozen}
 	}
 	return m, nil
 }
@@ -89,8 +89,8 @@ type Evaluator struct {
 // NewEvaluator makes an Evaluator with scratch of its own.
 func (m *Model) NewEvaluator() *Evaluator {
 	e := &Evaluator{model: m}
-	for _, c := range Nets(m.split) {
-		e.judges[c] = m.nets[c].frozen.NewJudge()
+	for _, k := range Nets(m.split) {
+		e.judges[k] = m.nets[k].frozen.NewJudge()
 	}
 	return e
 }
@@ -99,12 +99,12 @@ func (m *Model) NewEvaluator() *Evaluator {
 // nnet.Kernels; see nnet.Frozen.NewJudgeOn.
 func (m *Model) NewEvaluatorOn(kernel string) (*Evaluator, error) {
 	e := &Evaluator{model: m}
-	for _, c := range Nets(m.split) {
-		j, err := m.nets[c].frozen.NewJudgeOn(kernel)
+	for _, k := range Nets(m.split) {
+		j, err := m.nets[k].frozen.NewJudgeOn(kernel)
 		if err != nil {
 			return nil, err
 		}
-		e.judges[c] = j
+		e.judges[k] = j
 	}
 	return e, nil
 }
@@ -114,47 +114,47 @@ func (e *Evaluator) Kernel() string { return e.judges[Race].Kernel() }
 
 // Evaluate implements eval.Evaluator.
 func (e *Evaluator) Evaluate(dst []eval.Outcome, boards []engine.Board) {
-	for c := range e.which {
-		e.which[c] = e.which[c][:0]
+	for k := range e.which {
+		e.which[k] = e.which[k][:0]
 	}
 	for i := range boards {
-		c := KindOf(&boards[i], e.model.split)
-		if c == Over {
+		k := KindOf(&boards[i], e.model.split)
+		if k == Over {
 			dst[i], _ = eval.Final(&boards[i])
 			continue
 		}
-		if c == Race && e.model.endings != nil {
+		if k == Race && e.model.endings != nil {
 			if o, ok := e.model.endings.Lookup(&boards[i]); ok {
 				dst[i] = o
 				continue
 			}
 		}
-		e.which[c] = append(e.which[c], i)
+		e.which[k] = append(e.which[k], i)
 	}
-	for c := range e.which {
-		if len(e.which[c]) > 0 {
-			e.judge(dst, boards, Kind(c))
+	for k := range e.which {
+		if len(e.which[k]) > 0 {
+			e.judge(dst, boards, Kind(k))
 		}
 	}
 }
 
 // judge runs the boards of one kind through its net.
-func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, c Kind) {
-	which, n := e.which[c], &e.model.nets[c]
+func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, k Kind) {
+	which, n := e.which[k], &e.model.nets[k]
 	if len(which) < len(boards) { // pick this kind out of a mixed batch
 		e.boards = grow(e.boards, len(which))
-		for k, i := range which {
-			e.boards[k] = boards[i]
+		for slot, i := range which {
+			e.boards[slot] = boards[i]
 		}
 		boards = e.boards
 	}
 	e.x = grow(e.x, len(which)*n.encoder.Size)
 	e.out = grow(e.out, len(which)*Outputs)
 	n.encoder.Encode(e.x, boards)
-	e.judges[c].Evaluate(e.out, e.x)
-	for k, i := range which {
-		o := OutcomeOf(e.out[k*Outputs:])
-		possible := eval.PossibleFor(&boards[k])
+	e.judges[k].Evaluate(e.out, e.x)
+	for slot, i := range which {
+		o := OutcomeOf(e.out[slot*Outputs:])
+		possible := eval.PossibleFor(&boards[slot])
 		possible.Clamp(&o)
 		dst[i] = o
 	}
