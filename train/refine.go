@@ -86,10 +86,9 @@ func (p *player) compare(g *Game, near int, dice []engine.Roll) {
 //	B(s0) + (B(s1) - V(s1)) + (B(s2) - V(s2)) + ...,
 //
 // all turned to the player on roll in s0 = b; s1, s2, ... follow by the dice, played
-// best. Over all dice its mean is the value that many plies deep with no play
-// pruned, for 21 decisions a ply instead of 21 times as many with each; its noise
-// is only that of what looking ahead changes on the way. (The luck-free return of
-// training from a game, taken from one play on.)
+// as the evaluator likes best. Over all dice its mean is the value that many plies
+// deep of such play, for 21 decisions a ply instead of 21 times as many with each;
+// its noise is only that of what looking ahead changes on the way.
 func (p *player) ahead(b engine.Board, dice []engine.Roll) eval.Outcome {
 	rolls := p.luck.Rolls(b)
 	value := rolls.MeanOutcome()

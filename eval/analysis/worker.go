@@ -8,6 +8,7 @@ import (
 	"tavla/engine"
 	"tavla/eval"
 	"tavla/eval/cube"
+	"tavla/eval/luck"
 )
 
 // Judged is what was found out about one step of a game; State keeps it. Equities
@@ -71,6 +72,7 @@ func (j *Judged) fits(t *step) error {
 type worker struct {
 	options *Options
 	judges  []*cube.Judge // by plies; they share one evaluator
+	rolls   *luck.Cubeful // by the first of them
 	gen     engine.Generator
 	plays   []engine.Play // scratch, as is worth
 	worth   []cube.Worth
@@ -84,6 +86,7 @@ func newWorker(o *Options) *worker {
 			MET: o.MET, Exact: o.Exact, Efficiency: o.Efficiency, Plies: plies,
 		}))
 	}
+	w.rolls = luck.NewCubeful(w.judges[0])
 	return w
 }
 

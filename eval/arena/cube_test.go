@@ -98,55 +98,6 @@ func TestLuckHasMeanZeroHoweverTheCubeIsTurnedAndHoweverWrongTheJudge(t *testing
 	}
 }
 
-func TestTheLuckOfAllRollsSumsToZeroWithTheCube(t *testing.T) {
-	l := newCubeLuck(simple{40, -3}, withCube(0, engine.Rules{}).Judge)
-	b := enginetest.Board("6:2 8:3 13:5 bar:1 24:2 5:2", "6:5 8:3 13:5 24:2")
-	for _, s := range []engine.State{
-		{Cube: engine.Cube{Value: 1, Owner: engine.Centred}, Rules: engine.Rules{Jacoby: true}},
-		{Cube: engine.Cube{Value: 8, Owner: 0}},
-		{Cube: engine.Cube{Value: 2, Owner: 1}, Score: engine.Score{Length: 5, Points: [2]int{1, 3}}},
-		{Cube: engine.Cube{Value: 1, Owner: engine.Centred}, Score: engine.Score{Length: 5, Points: [2]int{4, 2}, Crawford: true}},
-	} {
-		s.Board, s.Roller, s.Turn, s.Phase = b, 1, 1, engine.Playing
-		sum := 0.0
-		for _, r := range engine.Rolls() {
-			v, err := l.roll(t.Context(), s, r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum += float64(r.Chances()) * v
-		}
-		if math.Abs(sum) > 1e-9 {
-			t.Errorf("%+v: luck sums to %g", s, sum)
-		}
-	}
-}
-
-func TestTheLuckOfAllOpeningsSumsToZeroAtAnyScore(t *testing.T) {
-	l := newCubeLuck(simple{40, -3}, withCube(7, engine.Rules{}).Judge)
-	for _, score := range []engine.Score{{}, {Length: 7}, {Length: 7, Points: [2]int{5, 2}}, {Length: 3, Points: [2]int{2, 0}, Crawford: true}} {
-		sum := 0.0
-		for _, r := range engine.Rolls() {
-			if r.Doublet() {
-				continue
-			}
-			for p := range 2 {
-				v, err := l.opening(t.Context(), engine.State{
-					Board: engine.Start(), Roller: p, Turn: p, Roll: r, Phase: engine.Playing,
-					Cube: engine.Cube{Value: 1, Owner: engine.Centred}, Score: score,
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				sum += float64(1-2*p) * v
-			}
-		}
-		if math.Abs(sum) > 1e-9 {
-			t.Errorf("at %v the openings' luck sums to %g", score, sum)
-		}
-	}
-}
-
 // ending plays a small ending out, in every way that the dice can fall, by players
 // who double when they may and pass every other double; it returns the means of
 // result and luck for player 0, in points.

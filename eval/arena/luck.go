@@ -2,7 +2,6 @@ package arena
 
 import (
 	"context"
-	"slices"
 
 	"tavla/engine"
 	"tavla/eval"
@@ -44,101 +43,37 @@ func (l cubelessLuck) worth(_ context.Context, s engine.State) (float64, eval.Ou
 	return float64(out[0].Equity()), out[0], nil
 }
 
-// cubeLuck is that of games with the cube. A roll is worth what its best play is
-// worth with the cube as it stands, the score and the rules, judged at 0 plies, for
-// either player by the same judge.
-type cubeLuck struct {
-	judge     *cube.Judge
-	generator engine.Generator
-	plays     []cube.Worth // of one roll
-	rolls     [21]float64  // in the order of engine.Rolls
+// cubeLuck is that of games with the cube: of the cube as it stands, the score and
+// the rules, judged at 0 plies, for either player by the same judge.
+type cubeLuck struct{ judge *luck.Cubeful }
+
+func newCubeLuck(e eval.Evaluator, o cube.Options) cubeLuck {
+	return cubeLuck{luck.NewCubeful(cube.New(e, o))}
 }
 
-func newCubeLuck(e eval.Evaluator, o cube.Options) *cubeLuck {
-	return &cubeLuck{judge: cube.New(e, o)}
-}
-
-func (l *cubeLuck) roll(ctx context.Context, s engine.State, r engine.Roll) (float64, error) {
-	r = r.Sorted()
-	mine, sum := 0.0, 0.0
-	for i, d := range engine.Rolls() {
-		v, err := l.best(ctx, s, d)
-		if err != nil {
-			return 0, err
-		}
-		l.rolls[i] = v
-		sum += float64(d.Chances()) * v
-		if d == r {
-			mine = v
-		}
+func (l cubeLuck) opening(ctx context.Context, s engine.State) (float64, error) {
+	if s.Score.Length == 0 { // where the mean is zero by symmetry
+		r, err := l.judge.Rolls(ctx, s)
+		return playedFor(s, luck.Amount{Equity: r.Of(s.Roll).Equity}), err
 	}
-	return mine - sum/36, nil
+	a, err := l.judge.Opening(ctx, s)
+	return playedFor(s, a), err
 }
 
-// opening compares with the mean over the 30 openings, 15 rolls for either player.
-func (l *cubeLuck) opening(ctx context.Context, s engine.State) (float64, error) {
-	own, err := l.best(ctx, s, s.Roll)
-	if err != nil || s.Score.Length == 0 { // where the mean is zero by symmetry
-		return own, err
-	}
-	sum, starter := 0.0, s.Roller
-	for _, r := range engine.Rolls() {
-		if r.Doublet() {
-			continue
-		}
-		for p := range 2 {
-			s.Roller, s.Turn = p, p
-			v, err := l.best(ctx, s, r)
-			if err != nil {
-				return 0, err
-			}
-			if p != starter {
-				v = 1 - v
-			}
-			sum += v
-		}
-	}
-	return own - sum/30, nil
+func (l cubeLuck) roll(ctx context.Context, s engine.State, r engine.Roll) (float64, error) {
+	a, err := l.judge.Luck(ctx, s, r)
+	return playedFor(s, a), err
 }
 
-func (l *cubeLuck) worth(ctx context.Context, s engine.State) (float64, eval.Outcome, error) {
-	// What the other player has after a turn that moved nothing.
-	p := s.Roller
-	s.Roller, s.Board = 1-p, s.Board.Swap()
-	s.Turn = s.Roller
-	v, w, err := l.after(ctx, s, []engine.Play{engine.NewPlay(s.Board)})
+func (l cubeLuck) worth(ctx context.Context, s engine.State) (float64, eval.Outcome, error) {
+	w, err := l.judge.Worth(ctx, s)
+	return playedFor(s, luck.Amount{Equity: w.Equity, Winning: w.Winning}), w.Outcome, err
+}
+
+// playedFor is an amount in points or, in a match, in chances to win it.
+func playedFor(s engine.State, a luck.Amount) float64 {
 	if s.Score.Length > 0 {
-		return 1 - v, w.Outcome.Invert(), err
+		return a.Winning
 	}
-	return -v, w.Outcome.Invert(), err
-}
-
-// best is what a roll is worth to the roller of a state who plays it best.
-func (l *cubeLuck) best(ctx context.Context, s engine.State, r engine.Roll) (float64, error) {
-	plays := l.generator.Plays(s.Board, r)
-	if len(plays) == 0 {
-		plays = []engine.Play{engine.NewPlay(s.Board)}
-	}
-	s.Roll = r
-	v, _, err := l.after(ctx, s, plays)
-	return v, err
-}
-
-// after is what the best of some plays is worth to the roller of a state, as points
-// or as the chance to win the match.
-func (l *cubeLuck) after(ctx context.Context, s engine.State, plays []engine.Play) (float64, cube.Worth, error) {
-	l.plays = slices.Grow(l.plays[:0], len(plays))[:len(plays)]
-	if err := l.judge.Plays(ctx, l.plays, s, plays); err != nil {
-		return 0, cube.Worth{}, err
-	}
-	best := l.plays[0]
-	for _, w := range l.plays {
-		if w.Equity > best.Equity {
-			best = w
-		}
-	}
-	if s.Score.Length > 0 {
-		return best.Winning, best, nil
-	}
-	return best.Equity * float64(s.Cube.Value), best, nil
+	return a.Equity * float64(s.Cube.Value)
 }

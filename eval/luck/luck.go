@@ -2,7 +2,8 @@
 // play of roll d in position s, judged by one fixed evaluator, the luck of d is
 // h(s, d) less the mean of h over all throws. Its expectation is zero whatever
 // the evaluator and however the roll is then played, so that taking the luck of
-// all rolls away from results leaves them unbiased but far less noisy.
+// all rolls away from results leaves them unbiased but far less noisy. A Judge measures it
+// without the cube, a Cubeful with the cube and the score.
 package luck
 
 import (
@@ -45,9 +46,14 @@ func (j *Judge) Rolls(b engine.Board) Rolls {
 // Luck is the luck of a roll, its dice in either order, in points for the
 // player who threw it.
 func (r *Rolls) Luck(roll engine.Roll) float64 {
+	return r.Equity[index(roll)] - r.Mean
+}
+
+// index is where a roll stands in engine.Rolls.
+func index(roll engine.Roll) int {
 	roll = roll.Sorted()
 	hi, lo := int(roll[0]), int(roll[1])
-	return r.Equity[hi*(hi-1)/2+lo-1] - r.Mean
+	return hi*(hi-1)/2 + lo - 1
 }
 
 // MeanOutcome is the outcome over the 36 throws: the position's at 1 ply.

@@ -6,6 +6,7 @@ import (
 	"tavla/engine"
 	"tavla/eval"
 	"tavla/eval/cube"
+	"tavla/eval/luck"
 	"tavla/eval/search"
 )
 
@@ -24,66 +25,23 @@ type Cubeful struct {
 // luck. It is one worker's.
 type cubePlayer struct {
 	stakes  *stakes
-	decider *cube.Judge  // of doubles
-	judge   *cube.Judge  // at 0 plies
-	ranker  *cube.Ranker // of plays, nil at 0 plies
-	worths  []cube.Worth // scratch
-	rolls   [21]turn     // scratch
+	decider *cube.Judge       // of doubles
+	judge   *luck.Cubeful     // at 0 plies
+	rolls   luck.CubefulRolls // of the state whose luck was measured last
+	ranker  *cube.Ranker      // of plays
+	shallow bool              // the ranker looks no plies ahead, so that rolls hold its choices
 }
 
 func newCubePlayer(o *Options, e eval.Evaluator, k *stakes) *cubePlayer {
 	c := o.Cubeful
 	shallow := c.Judge
 	shallow.Plies = 0
-	p := &cubePlayer{stakes: k, decider: cube.New(e, c.Judge), judge: cube.New(e, shallow)}
-	if c.Plies > 0 {
-		deep := cube.RankerOptions{Options: c.Judge, Filter: c.Filter, NewEvaluator: func() eval.Evaluator { return e }}
-		deep.Plies = c.Plies
-		p.ranker = cube.NewRanker(deep)
+	plays := cube.RankerOptions{Options: c.Judge, Filter: c.Filter, NewEvaluator: func() eval.Evaluator { return e }}
+	plays.Plies = c.Plies
+	return &cubePlayer{
+		stakes: k, decider: cube.New(e, c.Judge), judge: luck.NewCubeful(cube.New(e, shallow)),
+		ranker: cube.NewRanker(plays), shallow: c.Plies <= 0,
 	}
-	return p
-}
-
-// turn is a roll played best at 0 plies, seen by the player who threw it.
-type turn struct {
-	board   engine.Board
-	outcome outcome
-	equity  float64 // with the cube, normalised at its height now
-}
-
-// best finds the best of some plays of a state; with none the turn is lost. Of
-// equals (when all lose the match to a double, say) it is the best without the
-// cube.
-func (c *cubePlayer) best(ctx context.Context, s engine.State, plays []engine.Play) (t turn, err error) {
-	if len(plays) == 0 {
-		lost := [1]engine.Play{engine.NewPlay(s.Board)}
-		plays = lost[:]
-	}
-	for len(c.worths) < len(plays) {
-		c.worths = append(c.worths, cube.Worth{})
-	}
-	worths := c.worths[:len(plays)]
-	if err := c.judge.Plays(ctx, worths, s, plays); err != nil {
-		return t, err
-	}
-	first := 0
-	for i := range worths {
-		w, f := &worths[i], &worths[first]
-		if w.Equity > f.Equity || w.Equity == f.Equity && w.Outcome.Equity() > f.Outcome.Equity() {
-			first = i
-		}
-	}
-	return turn{plays[first].Board, outcomeOf(worths[first].Outcome), worths[first].Equity}, nil
-}
-
-// worth is what the model makes of a state before the roll, in which the player on
-// roll may double first: his outcome, and his equity at the cube's height now. It
-// is the worth of a lost turn to the opponent, seen from the other side.
-func (c *cubePlayer) worth(ctx context.Context, s engine.State) (outcome, float64, error) {
-	t, err := c.best(ctx, after(s, s.Board), nil)
-	o := invertDifference(t.outcome)
-	o[0]++
-	return o, -t.equity, err
 }
 
 // double lets the player on roll double, if he may and should, and the opponent
@@ -116,22 +74,22 @@ func raise(s *engine.State) {
 	s.Cube = engine.Cube{Value: 2 * s.Cube.Value, Owner: 1 - s.Roller}
 }
 
-// luck finds the best plays of all rolls, which it leaves in c.rolls in the order of
-// engine.Rolls, and how much better for the player on roll that of the one thrown is
-// than their mean: in the outcome, and in the value.
-func (c *cubePlayer) luck(ctx context.Context, s engine.State, g *engine.Generator, thrown engine.Roll) (d outcome, value float64, err error) {
+// luck finds the best plays of all rolls, which it leaves in c.rolls, and how much
+// better for the player on roll that of the one thrown is than their mean: in the
+// outcome, and in the value.
+func (c *cubePlayer) luck(ctx context.Context, s engine.State, thrown engine.Roll) (d outcome, value float64, err error) {
+	if c.rolls, err = c.judge.Rolls(ctx, s); err != nil {
+		return d, 0, err
+	}
 	thrown = thrown.Sorted()
 	equity := 0.0
 	for i, r := range engine.Rolls() {
-		if c.rolls[i], err = c.best(ctx, s, g.Plays(s.Board, r)); err != nil {
-			return d, 0, err
-		}
 		weight := -float64(r.Chances()) / throws
 		if r == thrown {
 			weight++
 		}
-		d.add(c.rolls[i].outcome, weight)
-		equity += float64(weight * c.rolls[i].equity)
+		d.add(outcomeOf(c.rolls.Best[i].Outcome), weight)
+		equity += float64(weight * c.rolls.Best[i].Equity)
 	}
 	up, down := c.stakes.span(s.Cube.Value, s.Roller)
 	return d, equity * (up - down) / 2, nil
@@ -163,8 +121,8 @@ func (w *worker) playCubeful(ctx context.Context, game int, c *Candidate) (resul
 			return conclude(outcomeOf(o), k.of(r, p), p, false), nil
 		}
 		if ply == limit {
-			o, equity, err := w.cube.worth(ctx, s)
-			return conclude(o, k.value(equity, s.Cube.Value, p), p, endless), err
+			now, err := w.cube.judge.Worth(ctx, s)
+			return conclude(outcomeOf(now.Outcome), k.value(now.Equity, s.Cube.Value, p), p, endless), err
 		}
 		if err := ctx.Err(); err != nil {
 			return result{}, err
@@ -180,7 +138,7 @@ func (w *worker) playCubeful(ctx context.Context, game int, c *Candidate) (resul
 		}
 		roll := w.dice.throw()
 		if w.settings.Luck {
-			d, value, err := w.cube.luck(ctx, s, &w.generator, roll)
+			d, value, err := w.cube.luck(ctx, s, roll)
 			if err != nil {
 				return result{}, err
 			}
@@ -201,29 +159,19 @@ func (w *worker) playCubeful(ctx context.Context, game int, c *Candidate) (resul
 // turnCubeful is turn with the cube. The luck of the roll has been measured
 // before, if it is at all.
 func (w *worker) turnCubeful(ctx context.Context, s engine.State, roll engine.Roll) (engine.Board, error) {
-	if w.cube.ranker == nil && w.settings.Luck {
-		return w.cube.rolls[indexOf(roll)].board, nil
+	if w.cube.shallow && w.settings.Luck {
+		return w.cube.rolls.Of(roll).Board, nil
 	}
 	plays := w.generator.Plays(s.Board, roll)
-	switch {
-	case len(plays) == 0:
+	switch len(plays) {
+	case 0:
 		return s.Board, nil
-	case len(plays) == 1:
+	case 1:
 		return plays[0].Board, nil
-	case w.cube.ranker == nil:
-		t, err := w.cube.best(ctx, s, plays)
-		return t.board, err
 	}
 	i, err := w.cube.ranker.BestOf(ctx, s, plays)
 	if err != nil {
 		return s.Board, err
 	}
 	return plays[i].Board, nil
-}
-
-// indexOf is where a roll stands in engine.Rolls.
-func indexOf(r engine.Roll) int {
-	r = r.Sorted()
-	hi, lo := int(r[0]), int(r[1])
-	return hi*(hi-1)/2 + lo - 1
 }
