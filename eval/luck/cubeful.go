@@ -134,7 +134,8 @@ func (c *Cubeful) Opening(ctx context.Context, s engine.State) (Amount, error) {
 	mean := Amount{(equity[p]/throws - equity[1-p]/throws) / 2, winning / (2 * throws)}
 	own := of[p].Mean
 	if !s.Rules.RerollOpening {
-		own = Amount{of[p].Luck(s.Roll).Equity + own.Equity, of[p].Of(s.Roll).Winning}
+		b := of[p].Of(s.Roll)
+		own = Amount{b.Equity, b.Winning}
 	}
 	return Amount{own.Equity - mean.Equity, own.Winning - mean.Winning}, nil
 }
