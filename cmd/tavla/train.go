@@ -213,6 +213,7 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 		if wanted("hidden") {
 			c.Hidden = f.hidden
 		}
+		c.Split = static.IsSplit(f.weights)
 	}
 	if wanted("activation") {
 		c.Activation = f.activation
