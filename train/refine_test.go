@@ -75,7 +75,7 @@ func TestWhatAllPlaysHaveInCommonTeachesNothingWithoutAShare(t *testing.T) {
 	l := refiner(t)
 	shifted := slopes(t, l, decision(0.1), 0)
 	for i, w := range slopes(t, l, decision(0), 0) {
-		if d := math.Abs(float64(w - shifted[i])); d > 1e-8 {
+		if d := math.Abs(float64(w - shifted[i])); d > 1e-6 {
 			t.Fatalf("slope %d differs by %v though the plays differ alike", i, d)
 		}
 	}
