@@ -131,11 +131,10 @@ func (d *decisions) read(dst []Compared, i int) []Compared {
 // plays is how many plays there are, of all decisions.
 func (d *decisions) plays() int { return len(d.data) / compareSize }
 
-// remove is for a run that has ended: nobody reads the file again.
-func (d *decisions) remove() error {
-	err := errors.Join(d.file.Close(), os.Remove(d.file.Name()))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// removeDecisions is for a run that has ended: nobody reads the file again.
+func removeDecisions(dir string) error {
+	if err := os.Remove(decisionsPath(dir)); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
-	return err
+	return nil
 }

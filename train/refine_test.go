@@ -280,8 +280,19 @@ func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeigh
 	if err := r.Go(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Resume(options(r.options.Dir, 1)); err != nil {
-		t.Errorf("a run that has ended: %v", err)
+	// Killed before the file was removed: the run has ended, and removes it now.
+	if err := os.WriteFile(decisionsPath(r.options.Dir), []byte("left"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ended, err := Resume(options(r.options.Dir, 1))
+	if err != nil {
+		t.Fatalf("a run that has ended: %v", err)
+	}
+	if err := ended.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(decisionsPath(r.options.Dir)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the decisions of a run that has ended are left: %v", err)
 	}
 	for _, run := range []*Run{whole, r} {
 		var playing, from bytes.Buffer

@@ -155,6 +155,9 @@ func (r *Run) Games() int { return r.state.Learned }
 // before, it finishes the round, writes a checkpoint and returns ErrInterrupted.
 func (r *Run) Go(ctx context.Context) error {
 	defer r.metrics.close()
+	if r.decisions != nil {
+		defer r.decisions.file.Close()
+	}
 	r.began = time.Now().Add(-r.state.Elapsed)
 	r.skipped = 0
 	start, startGames := time.Now(), r.state.Learned
@@ -455,10 +458,10 @@ func (r *Run) stopped(err error) error {
 func (r *Run) finish() error {
 	f := r.result()
 	f.Meta = r.config.String()
-	if err := f.Write(NetPath(r.options.Dir)); err != nil || r.decisions == nil {
+	if err := f.Write(NetPath(r.options.Dir)); err != nil {
 		return err
 	}
-	return r.decisions.remove()
+	return removeDecisions(r.options.Dir)
 }
 
 // result is the nets that the run would end with now.

@@ -30,6 +30,7 @@ type trainFlags struct {
 	inputs          string
 	from            string
 	weights         *nnet.File // what from holds
+	sum             string     // and its SHA-256
 	activation      string
 	optimizer       string
 	varied, common  float64
@@ -136,16 +137,21 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		return nil, badUsage("--against: %w", err)
 	}
 	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure, against: f.against}
-	var err error
-	if f.resume {
+	err := f.readFrom()
+	switch {
+	case err != nil:
+	case f.resume:
 		t.config, err = f.resumed()
-	} else {
+	default:
 		base := train.Default()
-		if f.from != "" {
+		if f.weights != nil {
 			base = train.Further()
 			if f.stage == string(train.Refine) {
 				base = train.Refining()
 			}
+			base.Split = static.IsSplit(f.weights)
+			base.Hidden = hiddenOf(f.weights, static.Nets(base.Split)[0], base.Hidden)
+			base.RaceHidden = hiddenOf(f.weights, static.Race, base.RaceHidden)
 		}
 		if t.config, err = f.config(base, f.changed); err == nil {
 			t.from = f.weights
@@ -163,6 +169,22 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		t.metricsEvery = metricsInterval(&t.config)
 	}
 	return t, nil
+}
+
+// readFrom reads the weights to start from, if there are any.
+func (f *trainFlags) readFrom() error {
+	if f.from == "" {
+		return nil
+	}
+	data, err := os.ReadFile(f.from)
+	if err != nil {
+		return err
+	}
+	if f.weights, err = nnet.Decode(data); err != nil {
+		return fmt.Errorf("%s: %w", f.from, err)
+	}
+	f.sum = fmt.Sprintf("%x", sha256.Sum256(data))
+	return nil
 }
 
 // config is base with those flags applied that are wanted.
@@ -201,19 +223,7 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 		c.Inputs = f.inputs
 	}
 	if wanted("from") {
-		data, err := os.ReadFile(f.from)
-		if err != nil {
-			return c, err
-		}
-		if f.weights, err = nnet.Decode(data); err != nil {
-			return c, fmt.Errorf("%s: %w", f.from, err)
-		}
-		c.From = fmt.Sprintf("%x", sha256.Sum256(data))
-		c.Hidden, c.RaceHidden = hiddenOf(f.weights, static.Nets(static.IsSplit(f.weights))[0], c.Hidden), hiddenOf(f.weights, static.Race, c.RaceHidden)
-		if wanted("hidden") {
-			c.Hidden = f.hidden
-		}
-		c.Split = static.IsSplit(f.weights)
+		c.From = f.sum
 	}
 	if wanted("activation") {
 		c.Activation = f.activation
