@@ -41,9 +41,11 @@ type Config struct {
 	Optimizer Optimizer `json:"optimizer"`
 	Batch     int       `json:"batch"` // positions in a minibatch of Adam's
 
-	Step   Schedule `json:"step"`   // step size
-	Lambda Schedule `json:"lambda"` // λ of the λ-returns
-	Round  Schedule `json:"round"`  // games per round
+	Step Schedule `json:"step"` // step size
+	// Lambda is the λ of the λ-returns. In the stage Refine these have no luck in
+	// them, see Game.returns, and 0 leaves values as looking ahead has them.
+	Lambda Schedule `json:"lambda"`
+	Round  Schedule `json:"round"` // games per round
 	// Explore is the chance that a play is drawn at random instead of by value.
 	Explore Schedule `json:"explore"`
 	// AverageFrom is the share of the run after which the result is the mean of
@@ -62,6 +64,9 @@ type Config struct {
 	// Depth is how many plies the stage Refine looks ahead for its labels: over all
 	// rolls the first, along one line of dice those after.
 	Depth int `json:"depth,omitempty"`
+	// Replies lets the stage Refine compare the positions after the replies to the
+	// plays of a decision too.
+	Replies bool `json:"replies,omitempty"`
 	// Common is what misses count there beside what tells the plays of a decision
 	// apart, 0 to 1, see lane.choose.
 	Common float64 `json:"common,omitempty"`
@@ -145,12 +150,21 @@ func Refining() Config {
 	c.Step = Schedule{From: 0.006, To: 0.00002, Hold: 0.1}
 	c.Explore = Schedule{From: 0.06, To: 0.06}
 	c.Varied = 0.25
-	c.Depth, c.Passes, c.Common = 2, 12, 0.33
+	c.Lambda = Schedule{From: 0.95, To: 0.95}
+	c.Depth, c.Passes, c.Common, c.Replies = 2, 12, 0.33, true
 	return c
 }
 
 // maxDepth is where noise and cost of the labels have long outgrown their worth.
 const maxDepth = 20
+
+// lineLength is how many dice of a line the stage Refine needs.
+func (c *Config) lineLength() int {
+	if c.Replies {
+		return c.Depth
+	}
+	return c.Depth - 1
+}
 
 // Check reports a setting that cannot be used.
 func (c *Config) Check() error {

@@ -32,6 +32,7 @@ const (
 	compareSize = engine.Bar + 1 + 5*4 + 1
 	flagKnown   = 1
 	flagLast    = 2 // of its decision
+	flagReplies = 4 // see group
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -77,7 +78,10 @@ func (d *decisions) add(games []Game) error {
 			if g.Compared[k].Known {
 				flags |= flagKnown
 			}
-			if k+1 == g.ends[next] {
+			if g.groups[next].replies {
+				flags |= flagReplies
+			}
+			if k+1 == g.groups[next].end {
 				flags |= flagLast
 				next++
 			}
@@ -105,8 +109,8 @@ func (d *decisions) append(c *Compared, flags byte) {
 	}
 }
 
-// read fills dst with the plays of decision i.
-func (d *decisions) read(dst []Compared, i int) []Compared {
+// read fills dst with the plays of decision i, and tells whether they are replies.
+func (d *decisions) read(dst []Compared, i int) (plays []Compared, replies bool) {
 	from := 0
 	if i > 0 {
 		from = d.ends[i-1]
@@ -122,10 +126,11 @@ func (d *decisions) read(dst []Compared, i int) []Compared {
 			return math.Float32frombits(binary.LittleEndian.Uint32(play[len(c.Board.Own)+4*i:]))
 		}
 		c.Value = eval.Outcome{Win: field(0), WinGammon: field(1), WinBackgammon: field(2), LoseGammon: field(3), LoseBackgammon: field(4)}
-		c.Known = play[compareSize-1]&flagKnown != 0
+		flags := play[compareSize-1]
+		c.Known, replies = flags&flagKnown != 0, flags&flagReplies != 0
 		dst = append(dst, c)
 	}
-	return dst
+	return dst, replies
 }
 
 // plays is how many plays there are, of all decisions.

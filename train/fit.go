@@ -119,9 +119,13 @@ var equityOf = [static.Outputs]float32{2, 1, 1, -1, -1}
 // over its plays, miss being target less output: what tells plays apart counts in
 // full, as the difference in equity that it makes, and what each is worth counts a
 // share. After G. Tesauro, "Connectionist learning of expert preferences by
-// comparison training", 1989. A value that is known is not missed.
+// comparison training", 1989. A value that is known is not missed. Of replies only what
+// tells them apart counts.
 func (w *lane) choose(d *decisions, i int, common float32, loss nnet.Loss) {
-	w.decision = d.read(w.decision, i)
+	var replies bool
+	if w.decision, replies = d.read(w.decision, i); replies {
+		common = 0
+	}
 	var miss [compareMost][static.Outputs]float32
 	var possible [compareMost]eval.Possible
 	var equity [compareMost]float32

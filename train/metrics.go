@@ -111,7 +111,7 @@ func (r *Run) record(ctx context.Context, loss float64, measure bool) error {
 		EvaluationsPerSecond: float64(r.state.Evaluation-m.evaluations) / seconds,
 		Loss:                 loss,
 		Step:                 r.config.Step.At(share),
-		Lambda:               r.config.Lambda.At(share),
+		Lambda:               r.config.Lambda.At(r.playShare(r.state.Learned)),
 		Stopped:              r.state.Stopped,
 	}
 	if r.options.Measure != nil && measure && (r.config.Stage != Refine || line.Passes > 0) {

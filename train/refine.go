@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"slices"
 
 	"tavla/engine"
 	"tavla/eval"
@@ -33,13 +34,23 @@ func (s Stage) check() error {
 	return fmt.Errorf("stage %q: there are %s and %s", string(s), TD, Refine)
 }
 
-// Compared is the position after one of the best plays of a decision.
+// Compared is a position after a play.
 type Compared struct {
 	Board engine.Board // seen by the player next on roll
-	// Value is what it is worth to that player, see player.ahead. Its fields may
-	// lie outside 0..1 by a little, as unbiased guesses of what lies near the edge.
+	// Value is what it is worth to that player, see line.value and player.settle. As
+	// an unbiased guess of what may lie near the edge its fields can lie outside 0..1.
 	Value eval.Outcome
 	Known bool // the game is over, or a table knows Value: nothing to learn
+}
+
+// group is positions that are learned together, since what tells them apart counts:
+// those after the near plays of a decision, or those after the replies to these.
+// A position alone counts by its value.
+type group struct {
+	end     int  // in Game.Compared; the next group begins there
+	turn    int  // of the game: the step whose plays these are, or are replies to
+	made    int  // in Game.Compared, the position that the game went on with, or -1
+	replies bool // counts by what tells them apart alone
 }
 
 // Which decisions are compared, and which of their plays.
@@ -61,51 +72,179 @@ func (p *player) near(plays []engine.Play) int {
 
 // compare adds a decision to g. Its plays are judged along lines of the same dice,
 // so that what these bring the one or the other by chance is much the same. One
-// that has only a single play worth a thought counts too, by its value: without
-// such decisions nothing would hold the values after hits, good doublets and lost
-// turns, and looking ahead goes through all of them.
-func (p *player) compare(g *Game, near int, dice []engine.Roll) {
-	for _, r := range p.ranked[:min(near, compareMost)] {
-		c := Compared{Board: r.Play.Board.Swap()}
-		if c.Value, c.Known = p.final(&c.Board); !c.Known {
-			c.Value = p.ahead(c.Board, dice)
+// that has only a single play worth a thought counts too, by its value (or, with
+// returns, as every position does, see made): without such decisions nothing would
+// hold the values after hits, good doublets and lost turns, and looking ahead goes
+// through all of them.
+//
+// The positions after the replies to a play are what a search one ply deep compares:
+// each roll of the opponent's after one play with the same roll after another. So
+// they are learned as one more group.
+func (p *player) compare(g *Game, near int, c *Config) {
+	near = min(near, compareMost)
+	from, d := len(g.Compared), group{turn: len(g.Steps), made: -1}
+	for i, r := range p.ranked[:near] {
+		k := Compared{Board: r.Play.Board.Swap()}
+		if k.Value, k.Known = p.final(&k.Board); k.Known {
+			p.lines[i].n = 0
+		} else {
+			p.follow(&p.lines[i], k.Board, p.dice)
+			k.Value = p.lines[i].value(0, c.Depth)
 		}
-		g.Compared = append(g.Compared, c)
+		g.Compared = append(g.Compared, k)
 	}
-	if n := len(g.Compared); near == 1 && g.Compared[n-1].Known {
-		g.Compared = g.Compared[:n-1]
+	if near == 1 && g.Compared[from].Known {
+		g.Compared = g.Compared[:from]
 		return
 	}
-	g.ends = append(g.ends, len(g.Compared))
+	d.end = len(g.Compared)
+	g.groups = append(g.groups, d)
+	if !c.Replies || near == 1 {
+		return
+	}
+	for i := range p.lines[:near] {
+		if l := &p.lines[i]; l.n > 1 {
+			s := &l.spots[1]
+			k := Compared{Board: s.board, Value: s.deep, Known: s.known}
+			if !s.known {
+				k.Value = l.value(1, c.Depth)
+			}
+			g.Compared = append(g.Compared, k)
+		}
+	}
+	switch n := len(g.Compared) - d.end; {
+	case n > 1:
+		g.groups = append(g.groups, group{end: len(g.Compared), turn: d.turn, made: -1, replies: true})
+	default: // nothing to compare it with
+		g.Compared = g.Compared[:d.end]
+	}
 }
 
-// ahead is what b, not over, is worth to the player on roll, looking ahead one ply
-// more than there are dice. With V the value of the evaluator and B(s) that one ply
-// deep, the mean over all rolls of the best reply, it is
+// line is what follows a position by some dice, played as the evaluator likes best.
+type line struct {
+	spots [maxDepth + 1]spot
+	n     int // spots that there are; the last one may be known
+}
+
+// spot is a position of a line, not over unless known.
+type spot struct {
+	board engine.Board
+	known bool         // what becomes of it is deep
+	deep  eval.Outcome // what it is worth to the player on roll, one ply deep
+	// The same and what the evaluator makes of it at once, both seen by the player
+	// who has just moved; not of the first spot, and of known ones no after.
+	after, before eval.Outcome
+}
+
+// follow fills l with b, which is not over, and what the dice bring after it.
+func (p *player) follow(l *line, b engine.Board, dice []engine.Roll) {
+	rolls := p.luck.Rolls(b)
+	l.spots[0], l.n = spot{board: b, deep: rolls.MeanOutcome()}, 1
+	for _, roll := range dice {
+		play, before, _ := p.ranker.Best(b, roll)
+		b = play.Board.Swap()
+		s := spot{board: b, before: before}
+		if s.deep, s.known = p.final(&b); !s.known {
+			rolls = p.luck.Rolls(b)
+			s.deep = rolls.MeanOutcome()
+			s.after = s.deep.Invert()
+		}
+		l.spots[l.n] = s
+		l.n++
+		if s.known {
+			return // the evaluator knew it
+		}
+	}
+}
+
+// value is what spot i, not known, is worth to the player on roll there, depth
+// plies deep. With V the value of the evaluator and B(s) that one ply deep, the mean
+// over all rolls of the best reply, it is
 //
 //	B(s0) + (B(s1) - V(s1)) + (B(s2) - V(s2)) + ...,
 //
-// all turned to the player on roll in s0 = b; s1, s2, ... follow by the dice, played
-// as the evaluator likes best. Over all dice its mean is the value that many plies
-// deep of such play, for 21 decisions a ply instead of 21 times as many with each;
-// its noise is only that of what looking ahead changes on the way.
-func (p *player) ahead(b engine.Board, dice []engine.Roll) eval.Outcome {
-	rolls := p.luck.Rolls(b)
-	value := rolls.MeanOutcome()
-	for ply, roll := range dice {
-		play, before, _ := p.ranker.Best(b, roll)
-		b = play.Board.Swap()
-		if _, over := p.final(&b); over {
-			break // the evaluator knew it
-		}
-		rolls = p.luck.Rolls(b)
-		after := rolls.MeanOutcome().Invert()
-		if ply%2 == 1 { // made by the other player
+// all turned to the player on roll in s0, the spot, from which s1, s2, ... follow.
+// Over all dice its mean is the value that many plies deep of such play, for 21
+// decisions a ply instead of 21 times as many with each; its noise is only that of
+// what looking ahead changes on the way.
+func (l *line) value(i, depth int) eval.Outcome {
+	value := l.spots[i].deep
+	for k := 1; k < depth && i+k < l.n && !l.spots[i+k].known; k++ {
+		s := &l.spots[i+k]
+		before, after := s.before, s.after
+		if k%2 == 0 { // moved by the other player
 			before, after = before.Invert(), after.Invert()
 		}
 		value = plus(value, after, before)
 	}
 	return value
+}
+
+// made tells the decision of the present turn, the group first, that the game goes on
+// with b, or adds b by itself if none was compared. It returns what b is worth one ply
+// deep. A play too far down to be compared leaves its decision at the level that
+// looking ahead gave it.
+func (p *player) made(g *Game, first int, b engine.Board) eval.Outcome {
+	if first < len(g.groups) {
+		d, from := &g.groups[first], 0
+		if first > 0 {
+			from = g.groups[first-1].end
+		}
+		for k := from; k < d.end; k++ {
+			if g.Compared[k].Board == b {
+				d.made = k
+				return p.lines[k-from].spots[0].deep
+			}
+		}
+	} else {
+		g.Compared = append(g.Compared, Compared{Board: b})
+		g.groups = append(g.groups, group{end: len(g.Compared), turn: len(g.Steps) - 1, made: len(g.Compared) - 1})
+	}
+	rolls := p.luck.Rolls(b)
+	return rolls.MeanOutcome()
+}
+
+// returns writes to dst what each turn of a game that is over was worth before the
+// roll, as the rest of the game says, seen by the player on roll there:
+//
+//	G(t) = B(t) + λ (inverted G(t+1) - inverted V(t+1)),   G(T) = Final,
+//
+// B being one ply deep and V static. It is the λ-return with the luck of all dice taken
+// away: with λ = 1, and all plays the best ones, its mean is what such play comes to in
+// the end, however wrong V is, at a small part of the noise of the dice. It is cut to
+// B(t) where another play was made. The first step has no Ahead, and so what is written
+// for it means nothing. For luck see eval/luck; for λ-returns see Targets.
+func (g *Game) returns(dst []eval.Outcome, lambda float32) []eval.Outcome {
+	dst = slices.Grow(dst[:0], len(g.Steps))[:len(g.Steps)]
+	next := g.Final
+	for t := len(g.Steps) - 1; t >= 0; t-- {
+		s := &g.Steps[t]
+		dst[t] = s.Ahead
+		if !s.Explored {
+			dst[t] = mix(s.Ahead, plus(s.Ahead, next.Invert(), s.Value), lambda)
+		}
+		next = dst[t]
+	}
+	return dst
+}
+
+// settle moves the groups of a game that is over to the level of its returns: all plays
+// of a decision by what they say of the one that was made, so that differences stay. Only
+// what is known stays where it is.
+func (p *player) settle(g *Game, lambda float32) {
+	p.returns = g.returns(p.returns, lambda)
+	from := 0
+	for _, d := range g.groups {
+		if d.made >= 0 {
+			was, level := g.Compared[d.made].Value, p.returns[d.turn+1]
+			for k := from; k < d.end; k++ {
+				if c := &g.Compared[k]; !c.Known {
+					c.Value = plus(c.Value, level, was)
+				}
+			}
+		}
+		from = d.end
+	}
 }
 
 // plus is a + b - c, field by field.

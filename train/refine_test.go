@@ -55,16 +55,21 @@ func slopes(t *testing.T, l *learner, d []Compared, common float32) (all []float
 // kept are decisions in a folder of their own.
 func kept(t *testing.T, all ...[]Compared) *decisions {
 	t.Helper()
+	var g Game
+	for _, plays := range all {
+		g.Compared = append(g.Compared, plays...)
+		g.groups = append(g.groups, group{end: len(g.Compared)})
+	}
+	return keptGame(t, g)
+}
+
+func keptGame(t *testing.T, g Game) *decisions {
+	t.Helper()
 	d, err := createDecisions(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.file.Close() })
-	var g Game
-	for _, plays := range all {
-		g.Compared = append(g.Compared, plays...)
-		g.ends = append(g.ends, len(g.Compared))
-	}
 	if err := d.add([]Game{g}); err != nil {
 		t.Fatal(err)
 	}
@@ -112,15 +117,20 @@ func TestComparingSetsPlaysApartAsTheirValuesAre(t *testing.T) {
 func TestDecisionsComeBackFromTheirFile(t *testing.T) {
 	all := [][]Compared{decision(0), decision(0.1)[:2], decision(-0.1)}
 	all[1][0].Known = true
-	d := kept(t, all...)
+	var g Game
+	for i, plays := range all {
+		g.Compared = append(g.Compared, plays...)
+		g.groups = append(g.groups, group{end: len(g.Compared), replies: i == 1})
+	}
+	d := keptGame(t, g)
 	check := func(d *decisions) {
 		t.Helper()
 		if len(d.ends) != len(all) {
 			t.Fatalf("%d decisions, not %d", len(d.ends), len(all))
 		}
 		for i, want := range all {
-			if got := d.read(nil, i); !slices.Equal(got, want) {
-				t.Errorf("decision %d is %v, not %v", i, got, want)
+			if got, replies := d.read(nil, i); !slices.Equal(got, want) || replies != (i == 1) {
+				t.Errorf("decision %d is %v, replies %t, not %v", i, got, replies, want)
 			}
 		}
 	}
@@ -149,25 +159,32 @@ func TestDecisionsComeBackFromTheirFile(t *testing.T) {
 	}
 }
 
-func TestDecisionsAreTheNearPlaysJudgedOnePlyDeep(t *testing.T) {
+// unsettled is a player with random weights and the settings of short games.
+func unsettled(t *testing.T) (*player, Config) {
+	t.Helper()
 	c := tiny()
 	c.Stage, c.Depth, c.Passes, c.PlyLimit = Refine, 1, 1, 40
-	l, err := newLearner(&c, nil)
+	m, err := static.NewModel(refiner(t).file(""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := static.NewModel(l.file(""))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := newPlayer(m, nil)
+	return newPlayer(m, nil), c
+}
+
+func TestDecisionsAreTheNearPlaysAndTheRepliesToThemJudgedOnePlyDeep(t *testing.T) {
+	p, c := unsettled(t)
+	c.Replies = true
 	var g Game
-	p.play(&g, &c, 1, 0.1, nil)
-	if len(g.ends) == 0 || g.ends[len(g.ends)-1] != len(g.Compared) {
-		t.Fatalf("%d decisions over %d plays", len(g.ends), len(g.Compared))
+	p.play(&g, &c, 1, 0.1, 0, nil)
+	if n := len(g.groups); n == 0 || g.groups[n-1].end != len(g.Compared) {
+		t.Fatalf("%d decisions over %d plays", n, len(g.Compared))
 	}
-	from := 0
-	for _, to := range g.ends {
+	from, replies := 0, 0
+	for _, d := range g.groups {
+		to := d.end
+		if d.replies {
+			replies++
+		}
 		if n := to - from; n < 1 || n > compareMost {
 			t.Errorf("a decision of %d plays", n)
 		}
@@ -182,16 +199,186 @@ func TestDecisionsAreTheNearPlaysJudgedOnePlyDeep(t *testing.T) {
 		}
 		from = to
 	}
+	if n := len(g.groups); 3*replies < n || 2*replies > n {
+		t.Errorf("%d of %d groups are replies", replies, n)
+	}
+}
+
+func TestReturnsMoveThePlaysOfADecisionTogether(t *testing.T) {
+	p, c := unsettled(t)
+	c.Depth, c.Replies = 2, true
+	var plain, settled Game
+	p.play(&plain, &c, 1, 0.1, 0, nil)
+	p.play(&settled, &c, 1, 0.1, 0.8, nil)
+	moved, alone := 0, 0
+	returns := settled.returns(nil, 0.8)
+	at := make(map[[2]int][]Compared) // by turn and whether they are replies
+	key := func(d group) [2]int {
+		if d.replies {
+			return [2]int{d.turn, 1}
+		}
+		return [2]int{d.turn, 0}
+	}
+	from := 0
+	for _, d := range plain.groups {
+		at[key(d)] = plain.Compared[from:d.end]
+		from = d.end
+	}
+	from = 0
+	for _, d := range settled.groups {
+		plays, was := settled.Compared[from:d.end], at[key(d)]
+		from = d.end
+		if d.made >= 0 {
+			if got, want := settled.Compared[d.made], returns[d.turn+1]; got.Board != settled.Steps[d.turn+1].Board ||
+				math.Abs(float64(got.Value.Equity()-want.Equity())) > 1e-5 {
+				t.Errorf("turn %d: the position after the play made is worth %v, by returns %v", d.turn, got.Value, want)
+			}
+		}
+		if len(plays) == 1 {
+			alone++
+			continue
+		}
+		for i := range plays {
+			if plays[i].Board != was[i].Board {
+				t.Fatalf("turn %d: other plays", d.turn)
+			}
+			shift := plays[i].Value.Equity() - was[i].Value.Equity()
+			if math.Abs(float64(shift-(plays[0].Value.Equity()-was[0].Value.Equity()))) > 1e-5 || d.replies && shift != 0 {
+				t.Errorf("turn %d: play %d moved by %v", d.turn, i, shift)
+			}
+			if shift != 0 {
+				moved++
+			}
+		}
+	}
+	if moved < 20 || alone < 10 {
+		t.Errorf("%d plays moved, %d positions alone", moved, alone)
+	}
+}
+
+func TestReturnsAreMixedByLambdaTurnedAndCutWhereAnotherPlayWasMade(t *testing.T) {
+	o := func(win, gammon, lost float32) eval.Outcome {
+		return eval.Outcome{Win: win, WinGammon: gammon, LoseGammon: lost}
+	}
+	g := Game{
+		Steps: []Step{
+			{Value: o(0.5, 0.2, 0.1), Ahead: o(0.4, 0.1, 0.2)},
+			{Value: o(0.3, 0.1, 0.3), Ahead: o(0.7, 0.3, 0), Explored: true},
+			{Value: o(0.6, 0.3, 0.1), Ahead: o(0.2, 0, 0.1)},
+		},
+		Final: o(0, 0, 0), // the player who is not on roll at step 2 has lost
+	}
+	for t2, want := range []eval.Outcome{
+		o(0.4+0.5*(0.3-0.5), 0.1+0.5*(0-0.2), 0.2+0.5*(0.3-0.1)), // by step 1, turned
+		o(0.7, 0.3, 0), // cut
+		o(0.2+0.5*(1-0.6), 0+0.5*(0-0.3), 0.1+0.5*(0-0.1)),
+	} {
+		got := g.returns(nil, 0.5)[t2]
+		for i, v := range fields(got) {
+			if math.Abs(float64(v-fields(want)[i])) > 1e-6 {
+				t.Errorf("step %d: %+v, not %+v", t2, got, want)
+				break
+			}
+		}
+	}
+}
+
+func TestRepliesFollowTheirPlaysByTheSameDie(t *testing.T) {
+	p, c := unsettled(t)
+	c.Depth, c.Replies = 2, true
+	plays := p.generator.Plays(engine.Start(), engine.Roll{3, 1})
+	near := p.near(plays)
+	p.dice = []engine.Roll{{6, 4}, {5, 2}}
+	var g Game
+	p.compare(&g, near, &c)
+	if near < 2 || len(g.groups) != 2 || !g.groups[1].replies || g.groups[1].end != 2*g.groups[0].end {
+		t.Fatalf("%d near plays, groups %v", near, g.groups)
+	}
+	one := func(b engine.Board) eval.Outcome { r := p.luck.Rolls(b); return r.MeanOutcome() }
+	n := g.groups[0].end
+	for i, play := range g.Compared[:n] {
+		reply, before, _ := p.ranker.Best(play.Board, p.dice[0])
+		s1 := reply.Board.Swap()
+		next, beyond, _ := p.ranker.Best(s1, p.dice[1])
+		want0 := one(play.Board).Equity() - one(s1).Equity() - before.Equity()
+		want1 := one(s1).Equity() - one(next.Board.Swap()).Equity() - beyond.Equity()
+		got := g.Compared[n+i]
+		if got.Board != s1 || math.Abs(float64(play.Value.Equity()-want0)) > 1e-5 || math.Abs(float64(got.Value.Equity()-want1)) > 1e-5 {
+			t.Errorf("play %d is worth %v, its reply %v, not %v and %v", i, play.Value.Equity(), got.Value.Equity(), want0, want1)
+		}
+	}
+}
+
+// A short race of random weights against themselves: what it is worth is written out.
+func TestReturnsWithoutLuckComeOnTheAverageToWhatThePlayIsWorth(t *testing.T) {
+	p, c := unsettled(t)
+	c.Varied = 1
+	begin := enginetest.Board("6:1 5:1 3:1", "6:2 2:1")
+	worth := map[engine.Board]float64{}
+	var truth func(b engine.Board) float64
+	truth = func(b engine.Board) float64 {
+		if o, over := eval.Final(&b); over {
+			return float64(o.Equity())
+		}
+		if v, known := worth[b]; known {
+			return v
+		}
+		v := 0.0
+		for _, roll := range engine.Rolls() {
+			play, _, _ := p.ranker.Best(b, roll)
+			v -= float64(roll.Chances()) / 36 * truth(play.Board.Swap())
+		}
+		worth[b] = v
+		return v
+	}
+	var mean, square, plain float64
+	const games = 2000
+	var g Game
+	for i := range games {
+		p.play(&g, &c, i, 0, 1, pool{begin})
+		rolls := p.luck.Rolls(begin)
+		g.Steps[0].Ahead = rolls.MeanOutcome()
+		v := float64(g.returns(nil, 1)[0].Equity())
+		mean += v / games
+		square += v * v / games
+		final := float64(g.Final.Equity())
+		if len(g.Steps)%2 == 1 {
+			final = -final
+		}
+		plain += (final - truth(begin)) * (final - truth(begin)) / games
+	}
+	noise := square - mean*mean
+	if off := math.Abs(mean - truth(begin)); off > 4*math.Sqrt(noise/games) {
+		t.Errorf("returns come to %v, the play to %v: off by %v", mean, truth(begin), off)
+	}
+	if noise > plain/2 { // even by random weights
+		t.Errorf("their variance is %v, that of the results %v", noise, plain)
+	}
+}
+
+func TestRepliesCountByWhatTellsThemApart(t *testing.T) {
+	l := refiner(t)
+	lane := func(replies bool, common float32) (all []float32) {
+		plays := decision(0)
+		d := keptGame(t, Game{Compared: plays, groups: []group{{end: len(plays), replies: replies}}})
+		w := l.newLane()
+		w.choose(d, 0, common, l.loss)
+		w.nets[static.Nets(false)[0]].slope.Parameters(func(p []float32) { all = append(all, p...) })
+		return all
+	}
+	if !slices.Equal(lane(true, 0.5), lane(false, 0)) || slices.Equal(lane(false, 0.5), lane(false, 0)) {
+		t.Error("the level of replies counts")
+	}
 }
 
 // The reference is written out: over all dice, best replies, the mean of the end.
 func TestLookingAheadAlongOneLineIsRightOverAllDice(t *testing.T) {
-	l := refiner(t)
-	m, err := static.NewModel(l.file(""))
+	m, err := static.NewModel(refiner(t).file(""))
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := newPlayer(m, nil)
+	var l line
 	var whole func(b engine.Board, plies int) eval.Outcome
 	whole = func(b engine.Board, plies int) eval.Outcome {
 		var mean [static.Outputs]float64
@@ -215,7 +402,8 @@ func TestLookingAheadAlongOneLineIsRightOverAllDice(t *testing.T) {
 		var mean [static.Outputs]float64
 		for _, first := range engine.Rolls() {
 			for _, second := range engine.Rolls() {
-				o := p.ahead(b, []engine.Roll{first, second})
+				p.follow(&l, b, []engine.Roll{first, second})
+				o := l.value(0, 3)
 				for i, v := range fields(o) {
 					mean[i] += float64(first.Chances()*second.Chances()) * float64(v) / (36 * 36)
 				}
@@ -237,6 +425,7 @@ func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeigh
 		t.Fatal(err)
 	}
 	c.Stage, c.From, c.Depth, c.Passes, c.Common = Refine, "the first weights", 2, 2, 0.1
+	c.Replies, c.Lambda = true, Schedule{From: 0.5, To: 0.9}
 	c.Optimizer, c.Batch, c.Split = Adam, 64, true
 	c.Hidden = []int{16} // grown
 	start := func(workers int) *Run {

@@ -409,7 +409,8 @@ func (r *Run) sane(loss float64) error {
 // number of workers: every game has its own seed. When ctx ends, the rest of the
 // games is not played.
 func (r *Run) playAll(ctx context.Context, m *static.Model, games []Game, first int, alongside func()) {
-	explore, starts := r.config.Explore.At(r.exploreShare(first)), r.starts
+	share, starts := r.playShare(first), r.starts
+	explore, lambda := r.config.Explore.At(share), r.config.Lambda.At(share)
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for w := range r.options.Workers {
@@ -423,15 +424,15 @@ func (r *Run) playAll(ctx context.Context, m *static.Model, games []Game, first 
 				if i >= len(games) || ctx.Err() != nil {
 					return
 				}
-				p.play(&games[i], &r.config, first+i, explore, starts)
+				p.play(&games[i], &r.config, first+i, explore, lambda, starts)
 			}
 		})
 	}
 	wg.Wait()
 }
 
-// exploreShare is where in the run a game of that number stands.
-func (r *Run) exploreShare(game int) float64 {
+// playShare is where in the run a game of that number stands.
+func (r *Run) playShare(game int) float64 {
 	if r.config.Games > 0 {
 		return float64(game) / float64(r.config.Games)
 	}

@@ -418,7 +418,7 @@ func TestAGameStoppedByTheLimitBootstraps(t *testing.T) {
 		t.Fatal(err)
 	}
 	var g Game
-	newPlayer(m, nil).play(&g, &Config{Seed: 1, PlyLimit: 10}, 1, 0, nil)
+	newPlayer(m, nil).play(&g, &Config{Seed: 1, PlyLimit: 10}, 1, 0, 0, nil)
 	if !g.Stopped || len(g.Steps) != 10 {
 		t.Fatalf("stopped %v after %d steps", g.Stopped, len(g.Steps))
 	}

@@ -22,10 +22,9 @@ type Game struct {
 	Varied  bool // begun at a position of the pool instead of the start
 	judged  int  // positions judged to choose the plays
 
-	// Compared, in the stage Refine, are plays of some of the decisions; those of
-	// the next one begin at each of ends.
+	// Compared, in the stage Refine, is what is learned from, in groups.
 	Compared []Compared
-	ends     []int
+	groups   []group
 }
 
 // first is the first step to learn from: the start is left out, since no fair
@@ -44,6 +43,9 @@ type Step struct {
 	// of the best play, by the evaluator of the time.
 	Value    eval.Outcome
 	Explored bool // another play than the best was made
+	// Ahead is what Board was worth before the roll, one ply deep. Only returns need
+	// it, and not of the first step, so that this has none.
+	Ahead eval.Outcome
 }
 
 // player plays games against itself; each worker has one.
@@ -52,8 +54,10 @@ type player struct {
 	ranker    *search.Ranker
 	endings   static.Endings // nil: games are played out
 	luck      *luck.Judge
-	ranked    []search.Ranked // of the decision that is compared
-	dice      []engine.Roll   // of the lines by which its plays are judged
+	ranked    []search.Ranked   // of the decision that is compared
+	dice      []engine.Roll     // of the lines by which its plays are judged
+	lines     [compareMost]line // one for each of them
+	returns   []eval.Outcome    // of the game
 }
 
 func newPlayer(m *static.Model, endings static.Endings) *player {
@@ -83,12 +87,14 @@ func gameSeeds(seed uint64, game int) (uint64, uint64) {
 
 // play fills g with the game of that number, reusing its memory. With chance
 // varied it begins at a position of starts, with chance explore a play is drawn
-// at random.
-func (p *player) play(g *Game, c *Config, number int, explore float64, starts pool) {
+// at random. In the stage Refine what there is to learn has its values in the end,
+// by returns if lambda is not 0.
+func (p *player) play(g *Game, c *Config, number int, explore, lambda float64, starts pool) {
 	rng := rand.New(rand.NewPCG(gameSeeds(c.Seed, number)))
 	die := func() uint8 { return uint8(1 + rng.IntN(6)) }
-	*g = Game{Steps: g.Steps[:0], Compared: g.Compared[:0], ends: g.ends[:0]}
+	*g = Game{Steps: g.Steps[:0], Compared: g.Compared[:0], groups: g.groups[:0]}
 	refine := c.Stage == Refine
+	returns := refine && lambda > 0
 	b := engine.Start()
 	roll := engine.Roll{die(), die()}
 	if c.Varied > 0 && len(starts) > 0 && rng.Float64() < c.Varied {
@@ -98,6 +104,7 @@ func (p *player) play(g *Game, c *Config, number int, explore float64, starts po
 			roll = engine.Roll{die(), die()}
 		}
 	}
+	var ahead eval.Outcome // of b, for returns
 	for {
 		plays := p.generator.Plays(b, roll)
 		g.judged += len(plays)
@@ -107,15 +114,18 @@ func (p *player) play(g *Game, c *Config, number int, explore float64, starts po
 		}
 		best, value := p.ranker.BestOf(plays)
 		chosen := best
+		first := len(g.groups) // of this turn
 		exploring := explore > 0 && rng.Float64() < explore
 		switch {
 		case refine && (exploring || rng.IntN(compareEvery) == 0):
 			near := p.near(plays)
 			p.dice = p.dice[:0]
-			for range c.Depth - 1 {
+			for range c.lineLength() {
 				p.dice = append(p.dice, engine.Roll{die(), die()})
 			}
-			p.compare(g, near, p.dice)
+			if near > 1 || !returns {
+				p.compare(g, near, c)
+			}
 			if exploring { // among plays that are not absurd
 				board := p.ranked[rng.IntN(near)].Play.Board
 				chosen = slices.IndexFunc(plays, func(play engine.Play) bool { return play.Board == board })
@@ -123,16 +133,22 @@ func (p *player) play(g *Game, c *Config, number int, explore float64, starts po
 		case exploring:
 			chosen = rng.IntN(len(plays))
 		}
-		g.Steps = append(g.Steps, Step{Board: b, Value: value, Explored: chosen != best})
+		g.Steps = append(g.Steps, Step{Board: b, Value: value, Explored: chosen != best, Ahead: ahead})
 		b = plays[chosen].Board.Swap()
-		if final, over := p.final(&b); over {
-			g.Final = final
-			return
+		final, over := p.final(&b)
+		if !over && len(g.Steps) == c.PlyLimit {
+			final, over, g.Stopped = value.Invert(), true, true
 		}
-		if len(g.Steps) == c.PlyLimit {
-			g.Final, g.Stopped = value.Invert(), true
-			return
+		if over {
+			g.Final = final
+			break
+		}
+		if returns {
+			ahead = p.made(g, first, b)
 		}
 		roll = engine.Roll{die(), die()}
+	}
+	if returns {
+		p.settle(g, float32(lambda))
 	}
 }

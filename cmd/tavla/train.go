@@ -38,6 +38,7 @@ type trainFlags struct {
 	seed            uint64
 	out, stage      string
 	resume, split   bool
+	replies         bool
 	checkpointEvery int
 	metricsEvery    int
 	measure         int
@@ -47,7 +48,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "depth", "passes", "common", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "depth", "replies", "passes", "common", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -70,7 +71,7 @@ the last one as if nothing had happened.`,
 	s := c.Flags()
 	s.IntVar(&f.games, "games", d.Games, "end after this many games")
 	s.DurationVar(&f.time, "time", 0, "end after this much time of training instead, such as 60s or 2h")
-	s.StringVar(&f.lambda, "lambda", spell(d.Lambda), "λ, one value or `FROM:TO`")
+	s.StringVar(&f.lambda, "lambda", spell(d.Lambda), fmt.Sprintf("λ of the returns, one value or `FROM:TO` (0 with --from, %s with --stage refine, without the luck there)", spell(train.Refining().Lambda)))
 	s.StringVar(&f.step, "step", spell(d.Step), "step size, one value or `FROM:TO`")
 	s.IntSliceVar(&f.hidden, "hidden", d.Hidden, "units of the contact net's hidden layers, such as 128,64 (with --from: as they are there)")
 	s.StringVar(&f.inputs, "inputs", d.Inputs, "inputs `NAME` of the contact net")
@@ -82,6 +83,7 @@ the last one as if nothing had happened.`,
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
 	s.BoolVar(&f.split, "split", refining.Split, "with --stage refine: a net for each of four kinds of contact")
 	s.IntVar(&f.depth, "depth", refining.Depth, "with --stage refine: plies looked ahead for the labels")
+	s.BoolVar(&f.replies, "replies", refining.Replies, "with --stage refine: compare the positions after the replies to the plays, too")
 	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what values count beside what tells the plays of a decision apart, 0 to 1")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
@@ -128,8 +130,8 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("depth") || f.changed("passes") || f.changed("common")):
-		return nil, badUsage("--split, --depth, --passes, --common: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("depth") || f.changed("replies") || f.changed("passes") || f.changed("common")):
+		return nil, badUsage("--split, --depth, --replies, --passes, --common: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -245,6 +247,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("depth") {
 		c.Depth = f.depth
+	}
+	if wanted("replies") {
+		c.Replies = f.replies
 	}
 	if wanted("common") {
 		c.Common = f.common
