@@ -10,7 +10,7 @@
 # --against gnubg@0 --measure 400 for a curve. The same command goes on with a stage that
 # was interrupted. The results are the same to the bit on every machine with the same
 # kind of kernel (AVX2 here) and architecture. On two idle cores of an AMD EPYC td takes
-# about 22 minutes, refine 47 and again 75.
+# about 22 minutes, refine 47 and again 80.
 set -eu
 usage() { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
@@ -19,7 +19,7 @@ shift 2
 case $stage in
 td) set -- --games 2500000 --seed 1 --measure 0 "$@" ;;
 refine) set -- --from "$runs/td/net.tavla" --stage refine --hidden 256 --games 120000 --lambda 0 --replies=false --seed 1 --measure 0 "$@" ;;
-again) set -- --from "$runs/refine/net.tavla" --stage refine --games 80000 --seed 2 --measure 0 "$@" ;;
+again) set -- --from "$runs/refine/net.tavla" --stage refine --games 97000 --lambda 0.95 --replies --step 0.002:0.00001 --common 0.5 --passes 10 --seed 2 --measure 0 "$@" ;;
 *) usage ;;
 esac
 [ -d "$runs/$stage/checkpoints" ] && set -- "$@" --resume
