@@ -39,6 +39,6 @@ func ExampleJudge_Decide() {
 	p, _ := j.Points(s, d.Outcome) // there are points where there is a decision
 	fmt.Printf("take from %.1f%%\n", 100*p.Take)
 	// Output:
-	// 0.73, 0.83, 1.00: Double, take
-	// take from 21.4%
+	// 0.75, 0.81, 1.00: Double, take
+	// take from 21.1%
 }

@@ -125,10 +125,12 @@ func report(w io.Writer, all []measured) {
 	fmt.Fprintf(w, "%-11s  %-16s  %-16s  %8s  %9s  %8s\n", "cube", "x, rolled-out", "x, static", "live-dead", "rollout", "residual")
 	fmt.Fprintf(w, "%-11s  %-16s  %-16s  %8s  %9s  %8s\n", "", "chances", "chances", "mean", "error", "of fit")
 	var found [owners]float64
+	var together [2][]point // by rolled-out and by static chances
 	for owner, name := range ownerNames {
-		rolled := points(all, owner, true)
+		rolled, static := points(all, owner, true), points(all, owner, false)
 		x, e, residual := leastSquares(rolled)
-		y, f, _ := leastSquares(points(all, owner, false))
+		y, f, _ := leastSquares(static)
+		together[0], together[1] = append(together[0], rolled...), append(together[1], static...)
 		found[owner] = min(max(x, 0), 1)
 		var span, noise float64
 		for i, p := range rolled {
@@ -137,6 +139,10 @@ func report(w io.Writer, all []measured) {
 		}
 		fmt.Fprintf(w, "%-11s  %+.3f ± %-7.3f  %+.3f ± %-7.3f  %+8.4f  %9.4f  %8.4f\n", name, x, e, y, f, span, math.Sqrt(noise), residual)
 	}
+	x, e, residual := leastSquares(together[0])
+	y, f, _ := leastSquares(together[1])
+	fmt.Fprintf(w, "%-11s  %+.3f ± %-7.3f  %+.3f ± %-7.3f  %8s  %9s  %8.4f\n", "all of them", x, e, y, f, "", "", residual)
+	same := cube.Uniform(min(max(x, 0), 1)).Contact
 	usual := cube.Usual().Contact
 	fitted := cube.Efficiency{Own: found[own], Centred: found[centred], Opponents: found[opponents]}
 	one := leastLoss(all)
@@ -147,8 +153,9 @@ func report(w io.Writer, all []measured) {
 		x    cube.Efficiency
 	}{
 		{"as it is", usual},
-		{"fitted", fitted},
-		{"the one x that loses least here", cube.Efficiency{Own: one, Centred: one, Opponents: one}},
+		{"fitted, each owner", fitted},
+		{"fitted, one for all", same},
+		{"the one x that loses least here", cube.Uniform(one).Contact},
 	} {
 		l := losses(all, c.x)
 		less := make([]float64, len(l))

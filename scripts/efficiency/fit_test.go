@@ -58,7 +58,7 @@ func TestTheEfficiencyThatValuesWereMadeWithLosesNothing(t *testing.T) {
 	}
 	var b strings.Builder
 	report(&b, all)
-	for _, want := range []string{"200 positions, 6000 games", "own          +0.600 ± 0.000", "fitted", "0.60 0.60 0.60"} {
+	for _, want := range []string{"200 positions, 6000 games", "own          +0.600 ± 0.000", "all of them  +0.600 ± 0.000", "fitted, one for all", "0.60 0.60 0.60"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the report does not say %q:\n%s", want, b.String())
 		}
