@@ -37,7 +37,7 @@ type Efficiencies struct {
 // it is fitted to the exact endings of up to six men a side, within 0.16 points
 // of the doubling window: to the values of the model itself, by least squares in
 // bands of the pip count. Decisions by it lose 0.0005 points there on average,
-// with the cube centred or owned. Beyond those endings the lines are held at
+// with the cube centred or owned (scripts/cubes --exact). Beyond those endings the lines are held at
 // what other programs use for long races, about 0.7.
 func Usual() (e Efficiencies) {
 	e.Contact = Efficiency{Own: 0.75, Centred: 0.75, Opponents: 0.75}

@@ -4,6 +4,7 @@
 // out the answer to doubles that are not made.
 //
 //	go run ./scripts/cubes --net NET.tavla --plies 2 ../shared/cases/reference-cubes.jsonl
+//	go run ./scripts/cubes --exact   # the live-cube model against the exact endings instead
 //
 // A line of the file is {"position":"ID:MATCHID","noDouble":0.76,"doubleTake":0.79,"doublePass":1,"verdict":"Double, take"}.
 package main
@@ -49,9 +50,20 @@ func main() {
 	race := flag.Float64("race", 0, "cube efficiency in races (0: the usual)")
 	met := flag.String("met", "", "match equity table to use instead of the computed one")
 	each := flag.Bool("each", false, "print every case that loses something")
+	againstExact := flag.Bool("exact", false, "measure the live-cube model against the exact endings, no file")
 	flag.Parse()
-	if flag.NArg() != 1 {
-		log.Fatal("usage: cubes [--net FILE] [--plies P] [--met FILE] [--contact X] [--race X] [--each] CUBES.jsonl")
+	if *againstExact && flag.NArg() == 0 {
+		m, err := model(*net)
+		if err == nil {
+			err = exact(os.Stdout, m, bearoff.NewLazy("", 1), efficiencies(*contact, *race))
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if flag.NArg() != 1 || *againstExact {
+		log.Fatal("usage: cubes [--net FILE] [--plies P] [--met FILE] [--contact X] [--race X] [--each] CUBES.jsonl\n       cubes --exact [--race X]")
 	}
 	cases, err := read(flag.Arg(0))
 	if err != nil {
