@@ -10,7 +10,7 @@
 # --against gnubg@0 --measure 400 for a curve. The same command goes on with a stage that
 # was interrupted. The results are the same to the bit on every machine with the same
 # kind of kernel (AVX2 here) and architecture. On two idle cores of an AMD EPYC td takes
-# about 22 minutes, refine 47 and again 80.
+# about 22 minutes, refine 47 and again 85.
 set -eu
 usage() { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage

@@ -112,12 +112,11 @@ func (p *player) compare(g *Game, near int, c *Config) {
 			g.Compared = append(g.Compared, k)
 		}
 	}
-	switch n := len(g.Compared) - d.end; {
-	case n > 1:
-		g.groups = append(g.groups, group{end: len(g.Compared), turn: d.turn, made: -1, replies: true})
-	default: // nothing to compare it with
+	if len(g.Compared) < d.end+2 { // nothing to compare with each other
 		g.Compared = g.Compared[:d.end]
+		return
 	}
+	g.groups = append(g.groups, group{end: len(g.Compared), turn: d.turn, made: -1, replies: true})
 }
 
 // line is what follows a position by some dice, played as the evaluator likes best.

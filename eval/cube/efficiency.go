@@ -32,13 +32,13 @@ type Efficiencies struct {
 //
 // With contact it is 0.75 whoever owns the cube, by least squares over rollouts with
 // the cube of 400 positions around the doubling window (scripts/efficiency): 0.756 for
-// all owners, 0.78 for an owned, 0.75 for a centred and 0.67 for the opponent's cube. To
-// keep the three apart loses no less in decisions. In races
-// it is fitted to the exact endings of up to six men a side, within 0.16 points
-// of the doubling window: to the values of the model itself, by least squares in
-// bands of the pip count. Decisions by it lose 0.0005 points there on average,
-// with the cube centred or owned (scripts/cubes --exact). Beyond those endings the lines are held at
-// what other programs use for long races, about 0.7.
+// all owners; 0.78 for an owned, 0.75 for a centred and 0.67 for the opponent's cube,
+// but to keep the three apart loses no less in decisions. In races it is fitted to the
+// exact endings of up to six men a side, within 0.16 points of the doubling window: to
+// the values of the model itself, by least squares in bands of the pip count. Decisions
+// by it lose 0.0005 points there on average, with the cube centred or owned
+// (scripts/cubes --exact). Beyond those endings the lines are held at what other
+// programs use for long races, about 0.7.
 func Usual() (e Efficiencies) {
 	e.Contact = Efficiency{Own: 0.75, Centred: 0.75, Opponents: 0.75}
 	e.Race.Own = Growing{Base: 0.40, PerPip: 0.0125, Most: 0.70}
