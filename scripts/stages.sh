@@ -18,8 +18,8 @@ stage=$1 runs=$(mkdir -p "$2" && cd "$2" && pwd)
 shift 2
 case $stage in
 td) set -- --games 2500000 --seed 1 --measure 0 "$@" ;;
-refine) set -- --from "$runs/td/net.tavla" --stage refine --hidden 256 --games 120000 --lambda 0 --replies=false --seed 1 --measure 0 "$@" ;;
-again) set -- --from "$runs/refine/net.tavla" --stage refine --games 97000 --lambda 0.95 --replies --step 0.002:0.00001 --common 0.5 --passes 10 --seed 2 --measure 0 "$@" ;;
+refine) set -- --from "$runs/td/net.tavla" --stage refine --hidden 256 --games 120000 --lambda 0 --lines 1 --replies 0 --seed 1 --measure 0 "$@" ;;
+again) set -- --from "$runs/refine/net.tavla" --stage refine --games 97000 --lambda 0.95 --lines 1 --replies 2 --step 0.002:0.00001 --common 0.5 --passes 10 --seed 2 --measure 0 "$@" ;;
 *) usage ;;
 esac
 [ -d "$runs/$stage/checkpoints" ] && set -- "$@" --resume

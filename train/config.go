@@ -64,9 +64,11 @@ type Config struct {
 	// Depth is how many plies the stage Refine looks ahead for its labels: over all
 	// rolls the first, along one line of dice those after.
 	Depth int `json:"depth,omitempty"`
-	// Replies lets the stage Refine compare the positions after the replies to the
-	// plays of a decision too.
-	Replies bool `json:"replies,omitempty"`
+	// Lines is along how many lines of dice, and Replies how many plies deep the
+	// stage Refine judges the positions after the replies to the plays of a decision,
+	// to compare these, too; 0 leaves them out.
+	Lines   int `json:"lines,omitempty"`
+	Replies int `json:"replies,omitempty"`
 	// Common is what misses count there beside what tells the plays of a decision
 	// apart, 0 to 1, see lane.choose.
 	Common float64 `json:"common,omitempty"`
@@ -151,20 +153,19 @@ func Refining() Config {
 	c.Explore = Schedule{From: 0.06, To: 0.06}
 	c.Varied = 0.25
 	c.Lambda = Schedule{From: 0.95, To: 0.95}
-	c.Depth, c.Passes, c.Common, c.Replies = 2, 12, 0.33, true
+	c.Depth, c.Lines, c.Replies = 2, 2, 1
+	c.Passes, c.Common = 12, 0.33
 	return c
 }
 
 // maxDepth is where noise and cost of the labels have long outgrown their worth.
 const maxDepth = 20
 
-// lineLength is how many dice of a line the stage Refine needs.
-func (c *Config) lineLength() int {
-	if c.Replies {
-		return c.Depth
-	}
-	return c.Depth - 1
-}
+// maxLines is as many as the faces of a die, see player.throw.
+const maxLines = 6
+
+// lineLength is how many rolls of a line the stage Refine needs.
+func (c *Config) lineLength() int { return max(c.Depth-1, c.Replies) }
 
 // Check reports a setting that cannot be used.
 func (c *Config) Check() error {
@@ -211,6 +212,12 @@ func (c *Config) Check() error {
 	}
 	if c.Stage == Refine && (c.Depth < 1 || c.Depth > maxDepth) {
 		return fmt.Errorf("depth %d: 1 to %d plies", c.Depth, maxDepth)
+	}
+	if c.Stage == Refine && (c.Lines < 1 || c.Lines > maxLines) {
+		return fmt.Errorf("lines %d: 1 to %d lines of dice", c.Lines, maxLines)
+	}
+	if c.Stage == Refine && (c.Replies < 0 || c.Replies > maxDepth) {
+		return fmt.Errorf("replies %d: 0 (they are left out) to %d plies", c.Replies, maxDepth)
 	}
 	if c.Stage == Refine && (c.Passes < 1 || !(c.Common >= 0 && c.Common <= 1)) {
 		return fmt.Errorf("passes %d, common %v: at least one pass, and a share from 0 to 1", c.Passes, c.Common)

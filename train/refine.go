@@ -70,6 +70,23 @@ func (p *player) near(plays []engine.Play) int {
 	return n
 }
 
+// throw fills the dice of the lines that the next decision is judged by. The lines
+// begin with different rolls, spread over the faces of one die, each as likely as any.
+func (p *player) throw(c *Config, die func() uint8) {
+	for i := range c.Lines {
+		dice := p.dice[i][:0]
+		for len(dice) < c.lineLength() {
+			if i > 0 && len(dice) == 0 {
+				first := p.dice[0][0]
+				dice = append(dice, engine.Roll{1 + (first[0]-1+uint8(i*6/c.Lines))%6, first[1]})
+				continue
+			}
+			dice = append(dice, engine.Roll{die(), die()})
+		}
+		p.dice[i] = dice
+	}
+}
+
 // compare adds a decision to g. Its plays are judged along lines of the same dice,
 // so that what these bring the one or the other by chance is much the same. One
 // that has only a single play worth a thought counts too, by its value (or, with
@@ -79,17 +96,23 @@ func (p *player) near(plays []engine.Play) int {
 //
 // The positions after the replies to a play are what a search one ply deep compares:
 // each roll of the opponent's after one play with the same roll after another. So
-// they are learned as one more group.
+// those of each line are learned as one more group.
 func (p *player) compare(g *Game, near int, c *Config) {
 	near = min(near, compareMost)
 	from, d := len(g.Compared), group{turn: len(g.Steps), made: -1}
 	for i, r := range p.ranked[:near] {
 		k := Compared{Board: r.Play.Board.Swap()}
+		lines := p.lines[i][:c.Lines]
 		if k.Value, k.Known = p.final(&k.Board); k.Known {
-			p.lines[i].n = 0
+			for j := range lines {
+				lines[j].n = 0
+			}
 		} else {
-			p.follow(&p.lines[i], k.Board, p.dice)
-			k.Value = p.lines[i].value(0, c.Depth)
+			first := p.spot(k.Board)
+			for j := range lines {
+				p.follow(&lines[j], first, p.dice[j])
+				k.Value = mix(k.Value, lines[j].value(0, c.Depth), 1/float32(j+1)) // their mean
+			}
 		}
 		g.Compared = append(g.Compared, k)
 	}
@@ -99,24 +122,29 @@ func (p *player) compare(g *Game, near int, c *Config) {
 	}
 	d.end = len(g.Compared)
 	g.groups = append(g.groups, d)
-	if !c.Replies || near == 1 {
+	if near == 1 || c.Replies == 0 {
 		return
 	}
-	for i := range p.lines[:near] {
-		if l := &p.lines[i]; l.n > 1 {
+	for j := range c.Lines {
+		from := len(g.Compared)
+		for i := range near {
+			l := &p.lines[i][j]
+			if l.n < 2 {
+				continue
+			}
 			s := &l.spots[1]
 			k := Compared{Board: s.board, Value: s.deep, Known: s.known}
 			if !s.known {
-				k.Value = l.value(1, c.Depth)
+				k.Value = l.value(1, c.Replies)
 			}
 			g.Compared = append(g.Compared, k)
 		}
+		if len(g.Compared) < from+2 { // nothing to compare with each other
+			g.Compared = g.Compared[:from]
+			continue
+		}
+		g.groups = append(g.groups, group{end: len(g.Compared), turn: d.turn, made: -1, replies: true})
 	}
-	if len(g.Compared) < d.end+2 { // nothing to compare with each other
-		g.Compared = g.Compared[:d.end]
-		return
-	}
-	g.groups = append(g.groups, group{end: len(g.Compared), turn: d.turn, made: -1, replies: true})
 }
 
 // line is what follows a position by some dice, played as the evaluator likes best.
@@ -130,24 +158,28 @@ type spot struct {
 	board engine.Board
 	known bool         // what becomes of it is deep
 	deep  eval.Outcome // what it is worth to the player on roll, one ply deep
-	// The same and what the evaluator makes of it at once, both seen by the player
-	// who has just moved; not of the first spot, and of known ones no after.
-	after, before eval.Outcome
+	// What the evaluator makes of it at once, to the player who has just moved; not
+	// of the first spot.
+	before eval.Outcome
 }
 
-// follow fills l with b, which is not over, and what the dice bring after it.
-func (p *player) follow(l *line, b engine.Board, dice []engine.Roll) {
-	rolls := p.luck.Rolls(b)
-	l.spots[0], l.n = spot{board: b, deep: rolls.MeanOutcome()}, 1
+// spot judges b.
+func (p *player) spot(b engine.Board) spot {
+	s := spot{board: b}
+	if s.deep, s.known = p.final(&b); !s.known {
+		rolls := p.luck.Rolls(b)
+		s.deep = rolls.MeanOutcome()
+	}
+	return s
+}
+
+// follow fills l with first, which is not known, and what the dice bring after it.
+func (p *player) follow(l *line, first spot, dice []engine.Roll) {
+	l.spots[0], l.n = first, 1
 	for _, roll := range dice {
-		play, before, _ := p.ranker.Best(b, roll)
-		b = play.Board.Swap()
-		s := spot{board: b, before: before}
-		if s.deep, s.known = p.final(&b); !s.known {
-			rolls = p.luck.Rolls(b)
-			s.deep = rolls.MeanOutcome()
-			s.after = s.deep.Invert()
-		}
+		play, before, _ := p.ranker.Best(l.spots[l.n-1].board, roll)
+		s := p.spot(play.Board.Swap())
+		s.before = before
 		l.spots[l.n] = s
 		l.n++
 		if s.known {
@@ -170,7 +202,7 @@ func (l *line) value(i, depth int) eval.Outcome {
 	value := l.spots[i].deep
 	for k := 1; k < depth && i+k < l.n && !l.spots[i+k].known; k++ {
 		s := &l.spots[i+k]
-		before, after := s.before, s.after
+		before, after := s.before, s.deep.Invert()
 		if k%2 == 0 { // moved by the other player
 			before, after = before.Invert(), after.Invert()
 		}
@@ -192,7 +224,7 @@ func (p *player) made(g *Game, first int, b engine.Board) eval.Outcome {
 		for k := from; k < d.end; k++ {
 			if g.Compared[k].Board == b {
 				d.made = k
-				return p.lines[k-from].spots[0].deep
+				return p.lines[k-from][0].spots[0].deep
 			}
 		}
 	} else {

@@ -21,7 +21,7 @@ import (
 func refiner(t *testing.T) *learner {
 	t.Helper()
 	c := tiny()
-	c.Stage, c.From, c.Depth, c.Passes, c.Optimizer, c.Batch = Refine, "somewhere", 1, 1, Adam, 8
+	c.Stage, c.From, c.Depth, c.Lines, c.Passes, c.Optimizer, c.Batch = Refine, "somewhere", 1, 1, 1, Adam, 8
 	l, err := newLearner(&c, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +163,7 @@ func TestDecisionsComeBackFromTheirFile(t *testing.T) {
 func unsettled(t *testing.T) (*player, Config) {
 	t.Helper()
 	c := tiny()
-	c.Stage, c.Depth, c.Passes, c.PlyLimit = Refine, 1, 1, 40
+	c.Stage, c.Depth, c.Lines, c.Passes, c.PlyLimit = Refine, 1, 1, 1, 40
 	m, err := static.NewModel(refiner(t).file(""))
 	if err != nil {
 		t.Fatal(err)
@@ -173,7 +173,7 @@ func unsettled(t *testing.T) (*player, Config) {
 
 func TestDecisionsAreTheNearPlaysAndTheRepliesToThemJudgedOnePlyDeep(t *testing.T) {
 	p, c := unsettled(t)
-	c.Replies = true
+	c.Replies = 1
 	var g Game
 	p.play(&g, &c, 1, 0.1, 0, nil)
 	if n := len(g.groups); n == 0 || g.groups[n-1].end != len(g.Compared) {
@@ -206,7 +206,7 @@ func TestDecisionsAreTheNearPlaysAndTheRepliesToThemJudgedOnePlyDeep(t *testing.
 
 func TestReturnsMoveThePlaysOfADecisionTogether(t *testing.T) {
 	p, c := unsettled(t)
-	c.Depth, c.Replies = 2, true
+	c.Depth, c.Replies = 2, 2
 	var plain, settled Game
 	p.play(&plain, &c, 1, 0.1, 0, nil)
 	p.play(&settled, &c, 1, 0.1, 0.8, nil)
@@ -283,28 +283,84 @@ func TestReturnsAreMixedByLambdaTurnedAndCutWhereAnotherPlayWasMade(t *testing.T
 	}
 }
 
-func TestRepliesFollowTheirPlaysByTheSameDie(t *testing.T) {
+func TestPlaysAndTheirRepliesAreJudgedAlongTheSameLinesOfDice(t *testing.T) {
 	p, c := unsettled(t)
-	c.Depth, c.Replies = 2, true
-	plays := p.generator.Plays(engine.Start(), engine.Roll{3, 1})
-	near := p.near(plays)
-	p.dice = []engine.Roll{{6, 4}, {5, 2}}
-	var g Game
-	p.compare(&g, near, &c)
-	if near < 2 || len(g.groups) != 2 || !g.groups[1].replies || g.groups[1].end != 2*g.groups[0].end {
-		t.Fatalf("%d near plays, groups %v", near, g.groups)
-	}
 	one := func(b engine.Board) eval.Outcome { r := p.luck.Rolls(b); return r.MeanOutcome() }
-	n := g.groups[0].end
-	for i, play := range g.Compared[:n] {
-		reply, before, _ := p.ranker.Best(play.Board, p.dice[0])
-		s1 := reply.Board.Swap()
-		next, beyond, _ := p.ranker.Best(s1, p.dice[1])
-		want0 := one(play.Board).Equity() - one(s1).Equity() - before.Equity()
-		want1 := one(s1).Equity() - one(next.Board.Swap()).Equity() - beyond.Equity()
-		got := g.Compared[n+i]
-		if got.Board != s1 || math.Abs(float64(play.Value.Equity()-want0)) > 1e-5 || math.Abs(float64(got.Value.Equity()-want1)) > 1e-5 {
-			t.Errorf("play %d is worth %v, its reply %v, not %v and %v", i, play.Value.Equity(), got.Value.Equity(), want0, want1)
+	for _, lines := range [][]engine.Roll{
+		{{6, 4}, {5, 2}},
+		{{6, 4}, {5, 2}, {3, 4}, {1, 1}}, // two lines
+	} {
+		c.Depth, c.Lines, c.Replies = 2, len(lines)/2, 2
+		plays := p.generator.Plays(engine.Start(), engine.Roll{3, 1})
+		near := p.near(plays)
+		for j := range c.Lines {
+			p.dice[j] = lines[2*j : 2*j+2]
+		}
+		var g Game
+		p.compare(&g, near, &c)
+		n := g.groups[0].end
+		if near < 2 || len(g.groups) != 1+c.Lines {
+			t.Fatalf("%d near plays, groups %v", near, g.groups)
+		}
+		worth := make([]float64, n) // over the lines
+		for j := range c.Lines {
+			if d := g.groups[1+j]; !d.replies || d.end != (2+j)*n {
+				t.Fatalf("group %d: %+v", 1+j, d)
+			}
+			for i, play := range g.Compared[:n] {
+				reply, before, _ := p.ranker.Best(play.Board, p.dice[j][0])
+				s1 := reply.Board.Swap()
+				next, beyond, _ := p.ranker.Best(s1, p.dice[j][1])
+				worth[i] += float64(one(play.Board).Equity()-one(s1).Equity()-before.Equity()) / float64(c.Lines)
+				want := one(s1).Equity() - one(next.Board.Swap()).Equity() - beyond.Equity()
+				if got := g.Compared[(1+j)*n+i]; got.Board != s1 || math.Abs(float64(got.Value.Equity()-want)) > 1e-5 {
+					t.Errorf("line %d: the reply to play %d is worth %v, not %v", j, i, got.Value.Equity(), want)
+				}
+			}
+		}
+		for i, play := range g.Compared[:n] {
+			if got := float64(play.Value.Equity()); math.Abs(got-worth[i]) > 1e-5 {
+				t.Errorf("along %d lines play %d is worth %v, not %v", c.Lines, i, got, worth[i])
+			}
+		}
+	}
+}
+
+func TestLinesBeginWithDifferentRollsEachAsLikelyAsAny(t *testing.T) {
+	p, c := unsettled(t)
+	c.Depth = 3
+	for c.Lines = 1; c.Lines <= maxLines; c.Lines++ {
+		var seen [maxLines]map[engine.Roll]int
+		for i := range 36 {
+			dice := []uint8{uint8(1 + i/6), uint8(1 + i%6)}
+			p.throw(&c, func() uint8 {
+				if len(dice) == 0 {
+					return 1
+				}
+				d := dice[0]
+				dice = dice[1:]
+				return d
+			})
+			sorted := make(map[engine.Roll]bool)
+			for j := range c.Lines {
+				first := p.dice[j][0]
+				if len(p.dice[j]) != 2 || p.dice[j][1] != (engine.Roll{1, 1}) {
+					t.Fatalf("line %d is %v", j, p.dice[j])
+				}
+				if seen[j] == nil {
+					seen[j] = make(map[engine.Roll]int)
+				}
+				seen[j][first]++
+				sorted[engine.Roll{max(first[0], first[1]), min(first[0], first[1])}] = true
+			}
+			if len(sorted) != c.Lines {
+				t.Errorf("two of %d lines begin alike: %v", c.Lines, p.dice)
+			}
+		}
+		for j := range c.Lines {
+			if len(seen[j]) != 36 {
+				t.Errorf("line %d of %d begins with %d different throws of 36", j, c.Lines, len(seen[j]))
+			}
 		}
 	}
 }
@@ -402,7 +458,7 @@ func TestLookingAheadAlongOneLineIsRightOverAllDice(t *testing.T) {
 		var mean [static.Outputs]float64
 		for _, first := range engine.Rolls() {
 			for _, second := range engine.Rolls() {
-				p.follow(&l, b, []engine.Roll{first, second})
+				p.follow(&l, p.spot(b), []engine.Roll{first, second})
 				o := l.value(0, 3)
 				for i, v := range fields(o) {
 					mean[i] += float64(first.Chances()*second.Chances()) * float64(v) / (36 * 36)
@@ -425,7 +481,7 @@ func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeigh
 		t.Fatal(err)
 	}
 	c.Stage, c.From, c.Depth, c.Passes, c.Common = Refine, "the first weights", 2, 2, 0.1
-	c.Replies, c.Lambda = true, Schedule{From: 0.5, To: 0.9}
+	c.Lines, c.Replies, c.Lambda = 2, 1, Schedule{From: 0.5, To: 0.9}
 	c.Optimizer, c.Batch, c.Split = Adam, 64, true
 	c.Hidden = []int{16} // grown
 	start := func(workers int) *Run {

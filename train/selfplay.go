@@ -54,10 +54,10 @@ type player struct {
 	ranker    *search.Ranker
 	endings   static.Endings // nil: games are played out
 	luck      *luck.Judge
-	ranked    []search.Ranked   // of the decision that is compared
-	dice      []engine.Roll     // of the lines by which its plays are judged
-	lines     [compareMost]line // one for each of them
-	returns   []eval.Outcome    // of the game
+	ranked    []search.Ranked // of the decision that is compared
+	dice      [maxLines][]engine.Roll
+	lines     [compareMost][maxLines]line // of its plays, by these dice
+	returns   []eval.Outcome              // of the game
 }
 
 func newPlayer(m *static.Model, endings static.Endings) *player {
@@ -119,10 +119,7 @@ func (p *player) play(g *Game, c *Config, number int, explore, lambda float64, s
 		switch {
 		case refine && (exploring || rng.IntN(compareEvery) == 0):
 			near := p.near(plays)
-			p.dice = p.dice[:0]
-			for range c.lineLength() {
-				p.dice = append(p.dice, engine.Roll{die(), die()})
-			}
+			p.throw(c, die)
 			if near > 1 || !returns {
 				p.compare(g, near, c)
 			}

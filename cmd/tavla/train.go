@@ -35,10 +35,10 @@ type trainFlags struct {
 	optimizer       string
 	varied, common  float64
 	depth, passes   int
+	lines, replies  int
 	seed            uint64
 	out, stage      string
 	resume, split   bool
-	replies         bool
 	checkpointEvery int
 	metricsEvery    int
 	measure         int
@@ -48,7 +48,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "depth", "replies", "passes", "common", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "depth", "lines", "replies", "passes", "common", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -83,7 +83,8 @@ the last one as if nothing had happened.`,
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
 	s.BoolVar(&f.split, "split", refining.Split, "with --stage refine: a net for each of four kinds of contact")
 	s.IntVar(&f.depth, "depth", refining.Depth, "with --stage refine: plies looked ahead for the labels")
-	s.BoolVar(&f.replies, "replies", refining.Replies, "with --stage refine: compare the positions after the replies to the plays, too")
+	s.IntVar(&f.lines, "lines", refining.Lines, "with --stage refine: lines of dice along which the labels look further than one ply, 1 to 6")
+	s.IntVar(&f.replies, "replies", refining.Replies, "with --stage refine: compare the positions after the replies to the plays too, looking that many plies ahead (0: do not)")
 	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what values count beside what tells the plays of a decision apart, 0 to 1")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
@@ -130,8 +131,8 @@ func (f *trainFlags) training(a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("depth") || f.changed("replies") || f.changed("passes") || f.changed("common")):
-		return nil, badUsage("--split, --depth, --replies, --passes, --common: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("common")):
+		return nil, badUsage("--split, --depth, --lines, --replies, --passes, --common: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -247,6 +248,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("depth") {
 		c.Depth = f.depth
+	}
+	if wanted("lines") {
+		c.Lines = f.lines
 	}
 	if wanted("replies") {
 		c.Replies = f.replies
