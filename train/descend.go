@@ -66,6 +66,9 @@ func (n *kindLearner) descend(miss []float32, loss nnet.Loss, step float32) floa
 
 // take adds what a lane has found, and empties it.
 func (n *kindLearner) take(from *laneNet) {
+	if from.samples == 0 {
+		return
+	}
 	n.slope.Add(from.slope, 1)
 	n.samples += from.samples
 	from.slope.Zero()

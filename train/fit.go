@@ -70,6 +70,7 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 			l.lanes = append(l.lanes, l.newLane())
 		}
 	}
+	kinds := static.Nets(l.split)
 	for from := 0; from < len(which); {
 		to, plays := from, 0
 		for to < len(which) && plays < l.batch {
@@ -80,26 +81,20 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 			}
 			to++
 		}
-		var wg sync.WaitGroup
-		for w := range min(workers, fitLanes) {
-			wg.Go(func() {
-				for k := w; k < fitLanes; k += workers {
-					for i := from + k; i < to; i += fitLanes {
-						l.lanes[k].choose(d, which[i], common, l.loss)
-					}
-				}
-			})
-		}
-		wg.Wait()
-		for _, kind := range static.Nets(l.split) {
-			n := l.nets[kind]
+		share(workers, fitLanes, func(k int) {
+			for i := from + k; i < to; i += fitLanes {
+				l.lanes[k].choose(d, which[i], common, l.loss)
+			}
+		})
+		share(workers, len(kinds), func(k int) {
+			n := l.nets[kinds[k]]
 			for _, lane := range l.lanes {
-				n.take(lane.nets[kind])
+				n.take(lane.nets[kinds[k]])
 			}
 			if 2*n.samples >= n.batch { // rare kinds wait for enough of their own
 				n.finish(step)
 			}
-		}
+		})
 		from = to
 	}
 	for _, lane := range l.lanes {
@@ -107,6 +102,19 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 		lane.size, lane.positions = 0, 0
 	}
 	return size, positions
+}
+
+// share shares the calls of f with 0 to n-1 out over the workers.
+func share(workers, n int, f func(i int)) {
+	var wg sync.WaitGroup
+	for w := range min(workers, n) {
+		wg.Go(func() {
+			for i := w; i < n; i += workers {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // equityOf is how an outcome's fields count in its equity.
