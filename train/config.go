@@ -62,7 +62,7 @@ type Config struct {
 	// Passes is how often the stage Refine learns from every decision.
 	Passes int `json:"passes,omitempty"`
 	// Depth is how many plies the stage Refine looks ahead for its labels: over all
-	// rolls the first, along one line of dice those after.
+	// rolls the first, along lines of dice those after.
 	Depth int `json:"depth,omitempty"`
 	// Lines is along how many lines of dice, and Replies how many plies deep the
 	// stage Refine judges the positions after the replies to the plays of a decision,

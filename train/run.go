@@ -84,7 +84,6 @@ type state struct {
 	Averaged   int           `json:"averaged"`          // rounds in the average
 	Elapsed    time.Duration `json:"elapsed,omitempty"` // only when the run is bounded by time
 	AdamSteps  []int         `json:"adamSteps,omitempty"`
-	Positions  int           `json:"positions"`   // learned
 	Evaluation int           `json:"evaluations"` // positions judged in self-play
 
 	// In the stage Refine: decisions judged, and learned over all passes; the plays
@@ -121,8 +120,10 @@ func Start(c Config, o Options) (*Run, error) {
 			return nil, err
 		}
 	}
-	r.metrics, err = createMetrics(o.Dir)
-	return r, err
+	if r.metrics, err = createMetrics(o.Dir); err != nil {
+		return nil, err
+	}
+	return r, r.checkpoint() // from the first moment on a killed run can be resumed
 }
 
 // openEndings takes the tables if the games end there.
@@ -144,9 +145,6 @@ func (r *Run) model(f *nnet.File) (*static.Model, error) {
 	}
 	return m.WithEndings(r.endings), nil
 }
-
-// Config is what determines the run's net.
-func (r *Run) Config() Config { return r.config }
 
 // Games is how many games the run has learned from.
 func (r *Run) Games() int { return r.state.Learned }
@@ -289,12 +287,7 @@ func (r *Run) replayPending(ctx context.Context) error {
 	r.pending = resize(r.pending, r.state.Pending)
 	r.playAll(ctx, m, r.pending, r.state.Learned, nil)
 	if ctx.Err() != nil {
-		// What was played is played again; the state is that of the last checkpoint,
-		// but a run that has just begun has none yet.
-		if err := r.checkpoint(); err != nil {
-			return err
-		}
-		return r.interrupted()
+		return r.interrupted() // what was played is played again; the last checkpoint stands
 	}
 	return nil
 }
@@ -346,7 +339,6 @@ func (r *Run) round() (loss float64, err error) {
 	loss /= float64(max(positions, 1))
 	r.state.Round++
 	r.state.Learned += len(r.pending)
-	r.state.Positions += positions
 	r.pending, r.spare = next, r.pending
 	r.state.Pending = len(next)
 	if r.config.Games == 0 {
@@ -370,7 +362,6 @@ func (r *Run) fit() (loss float64, err error) {
 	r.learner.finish(step)
 	r.state.Round++
 	r.state.Fitted += to - from
-	r.state.Positions += positions
 	r.averageFrom(share)
 	loss = size / float64(max(positions, 1))
 	return loss, r.sane(loss)

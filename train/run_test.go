@@ -199,8 +199,8 @@ func TestAKilledRunEndsWithTheSameNet(t *testing.T) {
 	}
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
-		if _, err := lastCheckpoint(dir); err == nil {
-			break // at least one checkpoint, and the next round under way
+		if all, err := checkpoints(dir); err == nil && len(all) > 1 {
+			break // not only the first one, and the next round under way
 		}
 	}
 	if err := cmd.Process.Kill(); err != nil { // SIGKILL
@@ -264,6 +264,24 @@ func TestAFolderWithARunIsNotOverwritten(t *testing.T) {
 	}
 	if _, err := Start(c, options(dir, 2)); err == nil || !strings.Contains(err.Error(), "resume") {
 		t.Errorf("starting again: %v", err)
+	}
+}
+
+func TestARunKilledInItsFirstRoundEndsWithTheSameNet(t *testing.T) {
+	net, checkpoint := trained(t, tiny(), 2)
+	dir := t.TempDir()
+	if _, err := Start(tiny(), options(dir, 2)); err != nil { // and nothing more
+		t.Fatal(err)
+	}
+	r, err := Resume(options(dir, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if n, c := results(t, dir); !bytes.Equal(n, net) || !bytes.Equal(c, checkpoint) {
+		t.Error("another net or checkpoint than without being killed")
 	}
 }
 

@@ -112,7 +112,7 @@ func (a *app) newAnalyzing(ctx context.Context, f *analyzeFlags, paths []string)
 	if err := file.Encode(sum); err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(sum, "%s %d %s\n", keptAnalysisFormat, a.plies, a.depth.filterName)
+	fmt.Fprintf(sum, "%s %d %s %v\n", keptAnalysisFormat, a.plies, a.depth.filterName, cube.Usual())
 	if f.met != "" {
 		if o.MET, err = readMET(f.met); err != nil {
 			return nil, err

@@ -26,8 +26,9 @@ func (a *app) playerFor(ctx context.Context, name string, c *arena.Cube) (arena.
 	if err != nil {
 		return arena.Player{}, usageError{err}
 	}
-	if spec.Kind == bot.KindNet && spec.Plies > search.MaxPlies {
-		return arena.Player{}, badUsage("bot %q: plies go from 0 to %d", name, search.MaxPlies)
+	most := map[bot.Kind]int{bot.KindNet: search.MaxPlies, bot.KindGnubg: fibs.MaxPlies}
+	if n, limited := most[spec.Kind]; limited && spec.Plies > n {
+		return arena.Player{}, badUsage("bot %q: plies go from 0 to %d", name, n)
 	}
 	bots, err := a.bots(ctx, spec, c)
 	if err != nil {
@@ -77,7 +78,7 @@ func (a *app) bots(ctx context.Context, spec bot.Spec, c *arena.Cube) (func() (b
 	case bot.KindUBGI:
 		return a.ubgiBots(ctx, spec, c)
 	}
-	return nil, badUsage("%s does not play here; random, pip, pubeval=DIR, net, net=FILE, gnubg, external=HOST:PORT and ubgi=COMMAND do", spec.Kind)
+	panic("a kind of bot that bot.Parse knows and nobody plays: " + spec.Kind)
 }
 
 // cubeBots makes bots that play by a model with cube and score, looking so many

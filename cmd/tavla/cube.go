@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -106,20 +105,12 @@ func judgeCube(ctx context.Context, j *cube.Judge, s engine.State, position stri
 	said := &cubeAnswer{
 		Position: position, NoDouble: d.NoDouble, DoubleTake: d.DoubleTake, DoublePass: d.DoublePass,
 		Verdict: d.Verdict.String(), Outcome: toJSON(d.Outcome), Plies: plies, state: s,
-		Points: pointsJSON{chance(points.Take), chance(points.Double), chance(points.Cash), chance(points.TooGood)},
+		Points: pointsJSON{finite(points.Take), finite(points.Double), finite(points.Cash), finite(points.TooGood)},
 	}
 	if s.Score.Length > 0 {
 		said.MatchWinning = &matchWinning{d.Winning[0], d.Winning[1], d.Winning[2]}
 	}
 	return said, nil
-}
-
-// chance is a winning chance, nil if there is none.
-func chance(v float64) *float64 {
-	if math.IsNaN(v) {
-		return nil
-	}
-	return &v
 }
 
 func (c *cubeAnswer) text() string {

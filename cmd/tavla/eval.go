@@ -42,7 +42,8 @@ chances to win and to lose, a gammon or backgammon at least (a backgammon counts
 as a gammon too), and the equity in points. A finished game has the outcome that
 it had. Where the position says more than the board, there follows what it is worth
 with that: the equity by cube, score and rules, if X doubles when that is right, in
-points per unit of the present cube, and normalised in a match.
+points per unit of the present cube, and normalised in a match. A time limit holds
+for each of these two judgements.
 
 ` + lookaheadHelp + `
 

@@ -21,6 +21,8 @@ narrow, normal, large, huge or full (all of them), the fastest first.`
 	lookaheadHelp = `With --plies P, 0 to 3, positions are judged by looking ahead: the mean over all
 rolls of the best reply, as judged one ply less deep.
 ` + filterHelp + `
+With cube and score the replies inside the tree are always the best ones at 0 plies,
+and the filter counts for the plays that are asked about.
 With --time-limit the deepest level that is complete by then counts.`
 )
 

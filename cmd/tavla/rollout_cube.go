@@ -51,7 +51,7 @@ func (f *rolloutFlags) cubefulOptions(ctx context.Context, a *app, s engine.Stat
 		return err
 	}
 	judge.Plies = f.cubePlies
-	o.Judge += fmt.Sprintf(", cube at %d plies", f.cubePlies)
+	o.Judge += fmt.Sprintf(", cube at %d plies, efficiencies %v", f.cubePlies, judge.Efficiency)
 	if f.met != "" {
 		data, err := os.ReadFile(f.met)
 		if err != nil {

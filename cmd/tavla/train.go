@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -14,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tavla/eval/bot"
 	"tavla/eval/inputs"
 	"tavla/eval/static"
 	"tavla/nnet"
@@ -74,7 +74,7 @@ the last one as if nothing had happened.`,
 	s.StringVar(&f.lambda, "lambda", spell(d.Lambda), fmt.Sprintf("λ of the returns, one value or `FROM:TO` (0 with --from, %s with --stage refine, without the luck there)", spell(train.Refining().Lambda)))
 	s.StringVar(&f.step, "step", spell(d.Step), "step size, one value or `FROM:TO`")
 	s.IntSliceVar(&f.hidden, "hidden", d.Hidden, "units of the contact net's hidden layers, such as 128,64 (with --from: as they are there)")
-	s.StringVar(&f.inputs, "inputs", d.Inputs, "inputs `NAME` of the contact net")
+	s.StringVar(&f.inputs, "inputs", d.Inputs, "inputs `NAME` of the contact net (with --from: as they are there)")
 	s.StringVar(&f.from, "from", "", "weights `FILE` to start from, grown to --hidden, instead of random weights")
 	s.StringVar(&f.activation, "activation", d.Activation, "of the hidden layers, sigmoid or relu")
 	refining := train.Refining()
@@ -96,7 +96,7 @@ the last one as if nothing had happened.`,
 	s.StringVar(&f.against, "against", weakest, "`BOT` to measure the net against, luck adjusted unless it is "+weakest)
 	f.changed = s.Changed
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		run, err := f.training(a)
+		run, err := f.training(cmd.Context(), a)
 		if err != nil {
 			return err
 		}
@@ -115,7 +115,7 @@ the last one as if nothing had happened.`,
 }
 
 // training checks the flags and makes the run they ask for.
-func (f *trainFlags) training(a *app) (*training, error) {
+func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 	switch {
 	case f.stage != string(train.TD) && f.stage != string(train.Refine):
 		return nil, badUsage("--stage %s: the stages are td and refine", f.stage)
@@ -136,8 +136,10 @@ func (f *trainFlags) training(a *app) (*training, error) {
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
-	if _, err := bot.Parse(f.against); err != nil {
-		return nil, badUsage("--against: %w", err)
+	if f.measure > 0 { // now, not when the first games have been learned
+		if _, err := a.player(ctx, f.against); err != nil {
+			return nil, fmt.Errorf("--against: %w", err)
+		}
 	}
 	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure, against: f.against}
 	err := f.readFrom()
@@ -153,8 +155,12 @@ func (f *trainFlags) training(a *app) (*training, error) {
 				base = train.Refining()
 			}
 			base.Split = static.IsSplit(f.weights)
-			base.Hidden = hiddenOf(f.weights, static.Nets(base.Split)[0], base.Hidden)
 			base.RaceHidden = hiddenOf(f.weights, static.Race, base.RaceHidden)
+			kind := static.Nets(base.Split)[0]
+			base.Hidden = hiddenOf(f.weights, kind, base.Hidden)
+			if n := f.weights.Find(kind.String()); n != nil {
+				base.Inputs, base.Activation = n.Inputs, n.Net.Shape.Hidden.String()
+			}
 		}
 		if t.config, err = f.config(base, f.changed); err == nil {
 			t.from = f.weights

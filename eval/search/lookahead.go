@@ -31,28 +31,15 @@ func NewLookahead(e eval.Evaluator, plies, replies int, cache *Cache) *Lookahead
 	}
 }
 
-// Plies is how deep it looks.
-func (l *Lookahead) Plies() int { return l.plies }
-
 // Evaluate implements eval.Evaluator.
 func (l *Lookahead) Evaluate(dst []eval.Outcome, boards []engine.Board) {
-	_ = l.EvaluateContext(context.Background(), dst, boards) // which cannot be cancelled
-}
-
-// EvaluateContext is Evaluate that ends early, with the context's error and dst
-// half written, soon after the context is done.
-func (l *Lookahead) EvaluateContext(ctx context.Context, dst []eval.Outcome, boards []engine.Board) error {
 	if l.plies == 0 {
 		l.expander.evaluator.Evaluate(dst, boards)
-		return ctx.Err()
+		return
 	}
 	for i := range boards {
-		var err error
-		if dst[i], err = l.value(ctx, l.plies, &boards[i]); err != nil {
-			return err
-		}
+		dst[i], _ = l.value(context.Background(), l.plies, &boards[i]) // which cannot be cancelled
 	}
-	return nil
 }
 
 // value is what becomes of b, judged plies deep, at least 1, seen by the player on

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// maxPlies is the deepest that GNU Backgammon looks.
-	maxPlies = 7
+	// MaxPlies is the deepest that GNU Backgammon looks.
+	MaxPlies = 7
 	// startTime is how long a GNU Backgammon may take to listen: a fraction of a
 	// second, unless the machine is very busy.
 	startTime = time.Minute
@@ -57,8 +57,8 @@ func StartGNUBackgammon(ctx context.Context, o Options) (*GNUBackgammon, error) 
 }
 
 func startGNUBackgammon(ctx context.Context, o Options, port func() (int, error)) (*GNUBackgammon, error) {
-	if o.Plies < 0 || o.Plies > maxPlies {
-		return nil, fmt.Errorf("gnubg: %d plies; it looks 0 to %d plies deep", o.Plies, maxPlies)
+	if o.Plies < 0 || o.Plies > MaxPlies {
+		return nil, fmt.Errorf("gnubg: %d plies; it looks 0 to %d plies deep", o.Plies, MaxPlies)
 	}
 	program, err := o.program()
 	if err != nil {
