@@ -63,8 +63,14 @@ var yardsticks = map[string][2]yardstick{
 	},
 }
 
+// scatter is the standard deviation, in % of the match, of the luck-adjusted result of
+// one 3-point match: 1,000 of them between two nets as good as these, luck judged at 0
+// plies, have a mean good to 0.40 % over 500 pairs (tavla bench net net=OLD --match 3).
+// Two evaluators that agree on errors may differ by that much on the luck.
+const scatter = 6.4
+
 // At the same depth: the same decisions, the same player ahead, and error rates
-// within a quarter where they are above 20 millipoints.
+// within a seventh where they are above 20 millipoints.
 func TestTheCaseMatchesAreJudgedAsByGNUBackgammon(t *testing.T) {
 	nets := shippedNets(t)
 	for name, want := range yardsticks {
@@ -90,13 +96,13 @@ func TestTheCaseMatchesAreJudgedAsByGNUBackgammon(t *testing.T) {
 			if d := got.counted - w.counted; d < -2 || d > 2 { // the nets settle what is close
 				t.Errorf("%s, %s: %d close or actual cube decisions, want about %d", name, m.Players[p], got.counted, w.counted)
 			}
-			if off := math.Abs(got.rate - w.rate); w.rate > 20 && off > 0.25*w.rate {
-				t.Errorf("%s, %s: an error rate of %.1f, want %.1f within a quarter", name, m.Players[p], got.rate, w.rate)
+			if off := math.Abs(got.rate - w.rate); w.rate > 20 && off > w.rate/7 {
+				t.Errorf("%s, %s: an error rate of %.1f, want %.1f within a seventh", name, m.Players[p], got.rate, w.rate)
 			}
-			if off := math.Abs(got.errorMWC - w.errorMWC); w.errorMWC > 0 && off > 0.25*w.errorMWC {
-				t.Errorf("%s, %s: errors of %.1f %% of the match, want %.1f within a quarter", name, m.Players[p], got.errorMWC, w.errorMWC)
+			if off := math.Abs(got.errorMWC - w.errorMWC); w.errorMWC > 0 && off > w.errorMWC/7 {
+				t.Errorf("%s, %s: errors of %.1f %% of the match, want %.1f within a seventh", name, m.Players[p], got.errorMWC, w.errorMWC)
 			}
-			if math.Abs(got.adjusted-w.adjusted) > 6 {
+			if math.Abs(got.adjusted-w.adjusted) > 2*scatter {
 				t.Errorf("%s, %s: a luck-adjusted result of %.1f %%, want about %.1f", name, m.Players[p], got.adjusted, w.adjusted)
 			}
 			if math.Abs(got.luckRate-w.luckRate) > 8 {
