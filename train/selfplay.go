@@ -54,9 +54,9 @@ type player struct {
 	ranker    *search.Ranker
 	endings   static.Endings // nil: games are played out
 	luck      *luck.Judge
-	ranked    []search.Ranked // of the decision that is compared
-	dice      [maxLines][]engine.Roll
-	lines     [compareMost][maxLines]line // of its plays, by these dice
+	ranked    []search.Ranked             // of the decision that is compared
+	dice      [maxLines][]engine.Roll     // of the lines by which its plays are judged
+	lines     [compareMost][maxLines]line // of each play
 	returns   []eval.Outcome              // of the game
 }
 

@@ -105,7 +105,7 @@ func TestTheCaseMatchesAreJudgedAsByGNUBackgammon(t *testing.T) {
 			if math.Abs(got.adjusted-w.adjusted) > 2*scatter {
 				t.Errorf("%s, %s: a luck-adjusted result of %.1f %%, want about %.1f", name, m.Players[p], got.adjusted, w.adjusted)
 			}
-			if math.Abs(got.luckRate-w.luckRate) > 8 {
+			if math.Abs(got.luckRate-w.luckRate) > 4 {
 				t.Errorf("%s, %s: luck of %.1f per roll, want about %.1f", name, m.Players[p], got.luckRate, w.luckRate)
 			}
 		}
