@@ -21,7 +21,7 @@ case $stage in
 td) set -- --games 2500000 --seed 1 --measure 0 "$@" ;;
 refine) set -- --from "$runs/td/net.tavla" --stage refine --hidden 256 --games 120000 --lambda 0 --lines 1 --replies 0 --seed 1 --measure 0 "$@" ;;
 again) set -- --from "$runs/refine/net.tavla" --stage refine --games 97000 --lambda 0.95 --lines 1 --replies 2 --step 0.002:0.00001 --common 0.5 --passes 10 --seed 2 --measure 0 "$@" ;;
-split) set -- --from "$runs/again/net.tavla" --stage refine --split --games 86000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --passes 10 --seed 3 --measure 0 "$@" ;;
+split) set -- --from "$runs/again/net.tavla" --stage refine --split 4 --games 86000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --passes 10 --seed 3 --measure 0 --keep-labels "$@" ;;
 *) usage ;;
 esac
 [ -d "$runs/$stage/checkpoints" ] && set -- "$@" --resume

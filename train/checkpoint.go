@@ -96,6 +96,18 @@ func renamed(f *nnet.File, suffix string) []nnet.Named {
 	return nets
 }
 
+// named are the nets of f with a suffix, without it.
+func named(f *nnet.File, suffix string) *nnet.File {
+	found := new(nnet.File)
+	for _, n := range f.Nets {
+		var ok bool
+		if n.Name, ok = strings.CutSuffix(n.Name, suffix); ok {
+			found.Nets = append(found.Nets, n)
+		}
+	}
+	return found
+}
+
 // checkpoints lists a run's checkpoints, oldest first.
 func checkpoints(dir string) ([]string, error) {
 	entries, err := os.ReadDir(checkpointDir(dir))
@@ -229,7 +241,7 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 		}
 		split := m.Config.Split
 		if m.Config.Stage == Refine && part.suffix == playingSuffix { // as the run began
-			split = f.Find(static.Contact.String()+playingSuffix) == nil
+			split = static.SplitOf(named(f, playingSuffix))
 		}
 		for _, kind := range static.Nets(split) {
 			n, err := findNet(f, &r.config, kind, part.suffix)

@@ -26,8 +26,11 @@ type Config struct {
 	Inputs     string `json:"inputs"` // encoder of the contact net
 	Activation string `json:"activation"`
 	Loss       string `json:"loss"` // "cross-entropy" or "squared-error"
-	// Split gives each kind of contact a net of its own, see static.Kind.
-	Split bool `json:"split,omitempty"`
+	// Split is how contact is parted among nets.
+	Split static.Split `json:"split,omitempty"`
+	// Labels is the SHA-256 of the file of decisions, judged by an earlier run, that
+	// the stage Refine learns beside its own; empty for none.
+	Labels string `json:"labels,omitempty"`
 	// From is the SHA-256 of the weights file the run starts from, grown to the
 	// hidden units above; empty for random weights.
 	From string `json:"from,omitempty"`
@@ -178,6 +181,9 @@ func (c *Config) Check() error {
 	if c.Stage == Refine && c.From == "" {
 		return errors.New("the stage refine begins with a net that plays well, not with random weights")
 	}
+	if c.Stage != Refine && c.Labels != "" {
+		return errors.New("labels are for the stage refine")
+	}
 	if _, err := inputs.ByName(c.Inputs); err != nil {
 		return err
 	}
@@ -230,6 +236,9 @@ func (c *Config) Check() error {
 	}
 	if c.PlyLimit < 1 {
 		return fmt.Errorf("ply limit %d: at least one play", c.PlyLimit)
+	}
+	if err := c.Split.Check(); err != nil {
+		return err
 	}
 	for _, kind := range static.Nets(c.Split) {
 		if err := c.shape(kind).Check(); err != nil {

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -57,15 +58,81 @@ func reopenDecisions(dir string, plays int, sum uint32) (*decisions, error) {
 	if d.sum = crc32.Checksum(d.data, castagnoli); d.sum != sum {
 		return nil, errors.Join(fmt.Errorf("%s is damaged: its checksum is %08x, not %08x as the checkpoint says", path, d.sum, sum), f.Close())
 	}
-	for i := range plays {
-		if d.data[(i+1)*compareSize-1]&flagLast != 0 {
-			d.ends = append(d.ends, i+1)
-		}
+	if err := d.index(); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
 	}
 	if err := f.Truncate(int64(len(d.data))); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return d, nil
+}
+
+// readDecisions reads the file that an earlier run has left, whose SHA-256 is sum in
+// hexadecimal. It belongs to nobody yet.
+func readDecisions(path, sum string) (*decisions, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("the labels of an earlier run: %w", err)
+	}
+	if got := fmt.Sprintf("%x", sha256.Sum256(data)); got != sum {
+		return nil, fmt.Errorf("%s has the SHA-256 %s, not %s", path, got, sum)
+	}
+	if len(data) == 0 {
+		return nil, fmt.Errorf("%s is empty", path)
+	}
+	d := &decisions{data: data}
+	if err := d.index(); err != nil {
+		return nil, fmt.Errorf("%s is no file of labels: %w", path, err)
+	}
+	return d, nil
+}
+
+// index finds where the decisions end, and checks that they can be learned.
+func (d *decisions) index() error {
+	n := d.plays()
+	if len(d.data)%compareSize != 0 {
+		return fmt.Errorf("%d bytes are no whole number of plays, at %d bytes each", len(d.data), compareSize)
+	}
+	var plays []Compared
+	for i := range n {
+		flags := d.data[(i+1)*compareSize-1]
+		if flags&^(flagKnown|flagLast|flagReplies) != 0 {
+			return fmt.Errorf("play %d: the flags %#x mean nothing", i+1, flags)
+		}
+		if flags&flagLast == 0 {
+			continue
+		}
+		d.ends = append(d.ends, i+1)
+		plays, _ = d.read(plays, len(d.ends)-1)
+		if len(plays) > compareMost {
+			return fmt.Errorf("play %d ends a decision of %d, and there are %d at most", i+1, len(plays), compareMost)
+		}
+		for k := range plays {
+			at := i + 2 - len(plays) + k
+			if err := plays[k].Board.Check(); err != nil {
+				return fmt.Errorf("play %d: %w", at, err)
+			}
+			for _, v := range fields(plays[k].Value) {
+				if !(math.Abs(float64(v)) < saneValue) {
+					return fmt.Errorf("play %d: the value %v", at, v)
+				}
+			}
+		}
+	}
+	if n > 0 && d.data[len(d.data)-1]&flagLast == 0 {
+		return errors.New("the last decision has no end")
+	}
+	return nil
+}
+
+// saneValue is beyond what any chance comes to, guesses outside 0..1 included.
+const saneValue = 100
+
+// begin fills d, which is empty, with the decisions of another run, which are its own
+// from then on.
+func (d *decisions) begin(earlier *decisions) error {
+	d.data, d.ends = earlier.data, earlier.ends
+	return d.keep(d.data)
 }
 
 // add takes in the decisions of some games.
@@ -88,9 +155,13 @@ func (d *decisions) add(games []Game) error {
 			d.append(&g.Compared[k], flags)
 		}
 	}
-	added := d.data[from:]
+	return d.keep(d.data[from:])
+}
+
+// keep writes what stands last in data to the file.
+func (d *decisions) keep(added []byte) error {
 	d.sum = crc32.Update(d.sum, castagnoli, added)
-	if _, err := d.file.WriteAt(added, int64(from)); err != nil {
+	if _, err := d.file.WriteAt(added, int64(len(d.data)-len(added))); err != nil {
 		return fmt.Errorf("keeping the decisions: %w", err)
 	}
 	return nil

@@ -23,7 +23,7 @@ const (
 // lane finds the slopes for its decisions of a minibatch. It is for one goroutine.
 type lane struct {
 	nets      [static.Kinds]*laneNet
-	split     bool
+	split     static.Split
 	board     [1]engine.Board
 	decision  []Compared
 	size      float64 // of the misses of a round: half their squares

@@ -14,7 +14,7 @@ import (
 // them in order. It is for one goroutine.
 type learner struct {
 	nets    [static.Kinds]*kindLearner // those of kinds
-	split   bool
+	split   static.Split
 	loss    nnet.Loss
 	batch   int     // positions in a minibatch
 	lanes   []*lane // of the stage Refine
@@ -39,8 +39,8 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 	return l, nil
 }
 
-// firstNet is the net of a kind as a run begins with it. One for all contact is
-// what each of the four starts from.
+// firstNet is the net of a kind as a run begins with it. It starts from the
+// net of the finest kind that holds its own.
 func firstNet(c *Config, kind static.Kind, from *nnet.File, rng *rand.Rand) (*nnet.Net, error) {
 	shape := c.shape(kind)
 	if from == nil {
@@ -51,8 +51,8 @@ func firstNet(c *Config, kind static.Kind, from *nnet.File, rng *rand.Rand) (*nn
 		return net, err
 	}
 	old, enc := from.Find(kind.String()), c.encoder(kind)
-	if old == nil && kind != static.Race {
-		old = from.Find(static.Contact.String())
+	for coarse, more := kind.Coarser(); old == nil && more; coarse, more = coarse.Coarser() {
+		old = from.Find(coarse.String())
 	}
 	switch {
 	case old == nil:

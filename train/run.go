@@ -28,6 +28,10 @@ type Options struct {
 	// From are the weights a new run starts from, those Config.From names; nil for
 	// random weights.
 	From *nnet.File
+	// Labels is the file of decisions that Config.Labels names, for a new run, and
+	// KeepLabels leaves the run's own, decisions.bin, in its folder in the end.
+	Labels     string
+	KeepLabels bool
 	// Endings are the tables that end games if Config says so; nil for those in the
 	// user's cache folder.
 	Endings static.Endings
@@ -102,9 +106,18 @@ func Start(c Config, o Options) (*Run, error) {
 	if (c.From == "") != (o.From == nil) {
 		return nil, errors.New("the settings name the weights to start from, and the options hold them, or neither does")
 	}
+	if (c.Labels == "") != (o.Labels == "") {
+		return nil, errors.New("the settings name the labels to learn too, and the options their file, or neither does")
+	}
 	l, err := newLearner(&c, o.From)
 	if err != nil {
 		return nil, err
+	}
+	var earlier *decisions
+	if c.Labels != "" {
+		if earlier, err = readDecisions(o.Labels, c.Labels); err != nil {
+			return nil, err
+		}
 	}
 	r := &Run{config: c, options: o, learner: l, average: new(average), began: time.Now()}
 	r.openEndings()
@@ -118,6 +131,12 @@ func Start(c Config, o Options) (*Run, error) {
 	if c.Stage == Refine {
 		if r.decisions, err = createDecisions(o.Dir); err != nil {
 			return nil, err
+		}
+		if earlier != nil {
+			if err := r.decisions.begin(earlier); err != nil {
+				return nil, err
+			}
+			r.state.Decisions = len(r.decisions.ends)
 		}
 	}
 	if r.metrics, err = createMetrics(o.Dir); err != nil {
@@ -452,6 +471,9 @@ func (r *Run) finish() error {
 	f.Meta = r.config.String()
 	if err := f.Write(NetPath(r.options.Dir)); err != nil {
 		return err
+	}
+	if r.options.KeepLabels {
+		return nil
 	}
 	return removeDecisions(r.options.Dir)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -38,7 +39,10 @@ type trainFlags struct {
 	lines, replies  int
 	seed            uint64
 	out, stage      string
-	resume, split   bool
+	labels          string
+	labelsSum       string // the SHA-256 of what labels holds
+	split           int
+	resume, keep    bool
 	checkpointEvery int
 	metricsEvery    int
 	measure         int
@@ -48,7 +52,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "depth", "lines", "replies", "passes", "common", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "labels", "depth", "lines", "replies", "passes", "common", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -81,7 +85,9 @@ the last one as if nothing had happened.`,
 	s.StringVar(&f.optimizer, "optimizer", string(d.Optimizer), "sgd or adam (adam with --stage refine)")
 	s.Float64Var(&f.varied, "varied", d.Varied, fmt.Sprintf("share of games begun at rare positions of earlier ones (%v with --from, %v with --stage refine)", train.Further().Varied, refining.Varied))
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
-	s.BoolVar(&f.split, "split", refining.Split, "with --stage refine: a net for each of four kinds of contact")
+	s.IntVar(&f.split, "split", int(refining.Split), "with --stage refine: part contact among 4 or 9 nets, by how many men each player has back (else as in --from)")
+	s.StringVar(&f.labels, "labels", "", "with --stage refine: learn the labels in `FILE` too, decisions.bin of an earlier run with --keep-labels")
+	s.BoolVar(&f.keep, "keep-labels", false, "with --stage refine: leave decisions.bin, the labels, in --out when the run has ended")
 	s.IntVar(&f.depth, "depth", refining.Depth, "with --stage refine: plies looked ahead for the labels")
 	s.IntVar(&f.lines, "lines", refining.Lines, "with --stage refine: lines of dice along which the labels look further than one ply, 1 to 6")
 	s.IntVar(&f.replies, "replies", refining.Replies, "with --stage refine: compare the positions after the replies to the plays too, looking that many plies ahead (0: do not)")
@@ -127,12 +133,14 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 		return nil, badUsage("--measure %d: games are played in pairs, so an even number is needed, or 0", f.measure)
 	case f.out == "":
 		return nil, badUsage("--out: the folder of the run has no name")
+	case f.labels == "" && f.changed("labels"):
+		return nil, badUsage("--labels: the name of a file is missing")
 	case f.from == "" && f.changed("from"):
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("common")):
-		return nil, badUsage("--split, --depth, --lines, --replies, --passes, --common: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("common")):
+		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --common: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -141,8 +149,8 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 			return nil, fmt.Errorf("--against: %w", err)
 		}
 	}
-	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure, against: f.against}
-	err := f.readFrom()
+	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure, against: f.against, labels: f.labels, keepLabels: f.keep}
+	err := errors.Join(f.readFrom(), f.sumLabels())
 	switch {
 	case err != nil:
 	case f.resume:
@@ -154,7 +162,7 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 			if f.stage == string(train.Refine) {
 				base = train.Refining()
 			}
-			base.Split = static.IsSplit(f.weights)
+			base.Split = static.SplitOf(f.weights)
 			base.RaceHidden = hiddenOf(f.weights, static.Race, base.RaceHidden)
 			kind := static.Nets(base.Split)[0]
 			base.Hidden = hiddenOf(f.weights, kind, base.Hidden)
@@ -193,6 +201,24 @@ func (f *trainFlags) readFrom() error {
 		return fmt.Errorf("%s: %w", f.from, err)
 	}
 	f.sum = fmt.Sprintf("%x", sha256.Sum256(data))
+	return nil
+}
+
+// sumLabels finds the checksum of the labels to learn too, if there are any.
+func (f *trainFlags) sumLabels() error {
+	if f.labels == "" {
+		return nil
+	}
+	file, err := os.Open(f.labels)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, file); err != nil {
+		return fmt.Errorf("%s: %w", f.labels, err)
+	}
+	f.labelsSum = fmt.Sprintf("%x", h.Sum(nil))
 	return nil
 }
 
@@ -250,7 +276,10 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 		c.Passes = f.passes
 	}
 	if wanted("split") {
-		c.Split = f.split
+		c.Split = static.Split(f.split)
+	}
+	if wanted("labels") {
+		c.Labels = f.labelsSum
 	}
 	if wanted("depth") {
 		c.Depth = f.depth

@@ -38,6 +38,8 @@ type training struct {
 	from                          *nnet.File // weights to start from, nil for random ones
 	command                       string
 	checkpointEvery, metricsEvery int
+	labels                        string // file of labels to learn too, of a new run
+	keepLabels                    bool   // leave the run's own in the end
 	measure                       int    // games for each point of the curve
 	against                       string // bot that they are played against
 
@@ -113,6 +115,7 @@ func (t *training) begin() (*train.Run, error) {
 		Workers: t.app.workers, Dir: t.dir,
 		CheckpointEvery: t.checkpointEvery, MetricsEvery: t.metricsEvery,
 		Progress: t.progress, Recorded: t.recorded, From: t.from,
+		Labels: t.labels, KeepLabels: t.keepLabels,
 	}
 	if t.measure > 0 {
 		o.Measure = t.strength

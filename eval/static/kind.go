@@ -1,15 +1,14 @@
 package static
 
 import (
+	"fmt"
+
 	"tavla/engine"
 	"tavla/eval"
 )
 
 // Kind is which net judges a board, and its name the net's. A set of nets holds
-// one for races, and for contact either one or, split, one for each of the four
-// ways of having men back: in the opponent's home board or on the bar. Whoever has
-// men back holds or fights for an anchor; whoever has none is on the way home past
-// what the other still has there. Each asks for a plan of its own.
+// one for races, and for contact as many as its Split says.
 type Kind uint8
 
 // The kinds. Own is the player on roll.
@@ -21,32 +20,74 @@ const (
 	OwnBack                  // contact, only the player on roll
 	OpponentBack             // contact, only the opponent
 	NoneBack                 // contact, men met on the way
-	Kinds        = iota
+	noneNone                 // the first of the nine of Split Nine, see nine
+	Kinds        = iota + 8
 )
 
+// Split is how finely contact is parted, in nets: by the men that each player has
+// back, in the opponent's home board or on the bar. Whoever has men back holds or
+// fights for an anchor, or with many plays a back game; whoever has none is on the
+// way home past what the other still has there. Each asks for a plan of its own.
+type Split int
+
+const (
+	Whole Split = 0 // one net for all contact
+	Four  Split = 4 // by whether each player has men back
+	Nine  Split = 9 // by whether each has none back, one or two, or more
+)
+
+// Splits are all there are, each parting further what the one before it parts.
+func Splits() []Split { return []Split{Whole, Four, Nine} }
+
+// Check reports a split that there is not.
+func (s Split) Check() error {
+	for _, split := range Splits() {
+		if s == split {
+			return nil
+		}
+	}
+	return fmt.Errorf("split %d: contact is parted into %d kinds or %d, or not at all (%d)", int(s), int(Four), int(Nine), int(Whole))
+}
+
+// degree is how many men n back are, as the nine kinds tell them apart.
+func degree(n uint8) Kind {
+	switch {
+	case n == 0:
+		return 0
+	case n <= 2:
+		return 1
+	}
+	return 2
+}
+
+// nine is the kind of the nine by the degrees of both players.
+func nine(own, opponent Kind) Kind { return noneNone + 3*own + opponent }
+
+// parts gives back the degrees that a kind of the nine stands for.
+func (k Kind) parts() (own, opponent Kind) { return (k - noneNone) / 3, (k - noneNone) % 3 }
+
 func (k Kind) String() string {
-	return [Kinds]string{"over", "race", "contact", "both-back", "own-back", "opponent-back", "none-back"}[k]
+	if k >= noneNone {
+		names := [...]string{"none", "few", "many"}
+		own, opponent := k.parts()
+		return names[own] + "-" + names[opponent]
+	}
+	return [...]string{"over", "race", "contact", "both-back", "own-back", "opponent-back", "none-back"}[k]
 }
 
-// Nets are the kinds that a set of nets holds, in the order of the weights file.
-func Nets(split bool) []Kind {
-	if split {
-		return []Kind{BothBack, OwnBack, OpponentBack, NoneBack, Race}
+// Coarser is the kind that holds k in the next coarser split, if there is one.
+func (k Kind) Coarser() (Kind, bool) {
+	switch {
+	case k >= noneNone:
+		own, opponent := k.parts()
+		return four(own > 0, opponent > 0), true
+	case k > Contact:
+		return Contact, true
 	}
-	return []Kind{Contact, Race}
+	return k, false
 }
 
-// KindOf is the kind of a board by a set of nets. Every board has exactly one.
-func KindOf(b *engine.Board, split bool) Kind {
-	switch c := eval.ClassOf(b); {
-	case c == eval.Finished:
-		return Over
-	case c == eval.Race:
-		return Race
-	case !split:
-		return Contact
-	}
-	own, opponent := b.Own.Rear() >= back, b.Opp.Rear() >= back
+func four(own, opponent bool) Kind {
 	switch {
 	case own && opponent:
 		return BothBack
@@ -58,5 +99,43 @@ func KindOf(b *engine.Board, split bool) Kind {
 	return NoneBack
 }
 
+// Nets are the kinds that a set of nets holds, in the order of the weights file.
+func Nets(s Split) []Kind {
+	switch s {
+	case Four:
+		return []Kind{BothBack, OwnBack, OpponentBack, NoneBack, Race}
+	case Nine:
+		var kinds []Kind
+		for k := noneNone; k < Kinds; k++ {
+			kinds = append(kinds, k)
+		}
+		return append(kinds, Race)
+	}
+	return []Kind{Contact, Race}
+}
+
+// KindOf is the kind of a board by a set of nets. Every board has exactly one.
+func KindOf(b *engine.Board, s Split) Kind {
+	switch c := eval.ClassOf(b); {
+	case c == eval.Finished:
+		return Over
+	case c == eval.Race:
+		return Race
+	case s == Four:
+		return four(b.Own.Rear() >= back, b.Opp.Rear() >= back)
+	case s == Nine:
+		return nine(degree(menBack(&b.Own)), degree(menBack(&b.Opp)))
+	}
+	return Contact
+}
+
 // back is the first point of the opponent's home board.
 const back = 19
+
+// menBack counts a player's men there and on the bar.
+func menBack(s *engine.Side) (n uint8) {
+	for _, men := range s[back : engine.Bar+1] {
+		n += men
+	}
+	return n
+}

@@ -1,6 +1,7 @@
 package static_test
 
 import (
+	"maps"
 	"testing"
 
 	"tavla/engine/enginetest"
@@ -12,31 +13,60 @@ func TestAKindIsWhoHasMenBack(t *testing.T) {
 	for name, c := range map[string]struct {
 		own, opponent string
 		want          static.Kind
+		nine          string
 	}{
-		"the start":                      {"6:5 8:3 13:5 24:2", "6:5 8:3 13:5 24:2", static.BothBack},
-		"the last man on the edge":       {"6:10 19:1", "5:5 8:3 13:5 24:2", static.BothBack},
-		"the last man over the edge":     {"6:10 18:1", "5:5 8:3 13:5 24:2", static.OpponentBack},
-		"a man on the bar":               {"6:10 bar:1", "6:5 8:3 13:5", static.OwnBack},
-		"the opponent's man on the bar":  {"6:10 8:2", "6:5 8:3 bar:1", static.OpponentBack},
-		"men that meet on the way":       {"6:10 13:2", "6:5 8:3 14:2", static.NoneBack},
-		"men that have passed":           {"6:10 8:2", "6:5 8:3 14:2", static.Race},
-		"a game that is over":            {"", "6:5", static.Over},
-		"an anchor against the last men": {"20:2 6:3", "1:2 6:2", static.OwnBack},
-		"the same seen by the other":     {"1:2 6:2", "20:2 6:3", static.OpponentBack},
+		"the start":                      {"6:5 8:3 13:5 24:2", "6:5 8:3 13:5 24:2", static.BothBack, "few-few"},
+		"the last man on the edge":       {"6:10 19:1", "5:5 8:3 13:5 24:2", static.BothBack, "few-few"},
+		"the last man over the edge":     {"6:10 18:1", "5:5 8:3 13:5 24:2", static.OpponentBack, "none-few"},
+		"a man on the bar":               {"6:10 bar:1", "6:5 8:3 13:5", static.OwnBack, "few-none"},
+		"the opponent's man on the bar":  {"6:10 8:2", "6:5 8:3 bar:1", static.OpponentBack, "none-few"},
+		"men that meet on the way":       {"6:10 13:2", "6:5 8:3 14:2", static.NoneBack, "none-none"},
+		"men that have passed":           {"6:10 8:2", "6:5 8:3 14:2", static.Race, "race"},
+		"a game that is over":            {"", "6:5", static.Over, "over"},
+		"an anchor against the last men": {"20:2 6:3", "1:2 6:2", static.OwnBack, "few-none"},
+		"a back game":                    {"20:2 22:2 6:5 8:3 13:3", "6:5 8:3 13:5 24:2", static.BothBack, "many-few"},
+		"a third man on the bar":         {"6:10 8:2", "6:5 8:3 13:4 24:2 bar:1", static.OpponentBack, "none-many"},
+		"a back game on both sides":      {"20:2 24:1 6:5 8:3 13:4", "6:5 8:3 13:4 21:3", static.BothBack, "many-many"},
+		"the same seen by the other":     {"1:2 6:2", "20:2 6:3", static.OpponentBack, "none-few"},
 	} {
 		b := enginetest.Board(c.own, c.opponent)
-		if got := static.KindOf(&b, true); got != c.want {
+		if got := static.KindOf(&b, static.Four); got != c.want {
 			t.Errorf("%s: %v, not %v", name, got, c.want)
 		}
+		if got := static.KindOf(&b, static.Nine).String(); got != c.nine {
+			t.Errorf("%s: %v of the nine, not %v", name, got, c.nine)
+		}
+	}
+}
+
+// Each split parts further what the one before it parts.
+func TestTheKindOfACoarserSplitHoldsThatOfAFiner(t *testing.T) {
+	splits := static.Splits()
+	for _, b := range mixed(4000) {
+		for i, fine := range splits[1:] {
+			k := static.KindOf(&b, fine)
+			coarse, ok := k.Coarser()
+			if contact := eval.ClassOf(&b) == eval.Contact; ok != contact || ok && coarse != static.KindOf(&b, splits[i]) {
+				t.Fatalf("%v: %v lies in %v, %v", b, k, coarse, ok)
+			}
+		}
+	}
+	if k, ok := static.Contact.Coarser(); ok {
+		t.Errorf("all contact lies in %v", k)
 	}
 }
 
 // Nothing falls between the nets: each board has one kind, of its class, for which
 // a set of nets holds a net; seen by the other player own and opponent change places.
 func TestEveryBoardHasAKindWithANet(t *testing.T) {
-	turned := map[static.Kind]static.Kind{static.OwnBack: static.OpponentBack, static.OpponentBack: static.OwnBack}
+	turned := map[string]string{
+		"own-back": "opponent-back", "few-none": "none-few", "many-none": "none-many", "many-few": "few-many",
+	}
+	for a, b := range maps.Clone(turned) {
+		turned[b] = a
+	}
 	for _, b := range mixed(4000) {
-		for _, split := range []bool{false, true} {
+		for _, split := range static.Splits() {
 			k := static.KindOf(&b, split)
 			held := false
 			for _, n := range static.Nets(split) {
@@ -45,11 +75,11 @@ func TestEveryBoardHasAKindWithANet(t *testing.T) {
 			if c := eval.ClassOf(&b); held == (c == eval.Finished) || (k == static.Race) != (c == eval.Race) {
 				t.Fatalf("%v is %v, of class %v", b, k, c)
 			}
-			want := k
-			if other, ok := turned[k]; ok {
+			want := k.String()
+			if other, ok := turned[want]; ok {
 				want = other
 			}
-			if back := b.Swap(); static.KindOf(&back, split) != want {
+			if back := b.Swap(); static.KindOf(&back, split).String() != want {
 				t.Fatalf("%v is %v, and from the other side not %v", b, k, want)
 			}
 		}

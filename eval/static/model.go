@@ -18,7 +18,7 @@ const Outputs = 5
 // Evaluator of its own.
 type Model struct {
 	nets    [Kinds]kindNet
-	split   bool    // a net for each kind of contact
+	split   Split
 	endings Endings // nil: races are for the net to the end
 }
 
@@ -41,15 +41,20 @@ type kindNet struct {
 	frozen  *nnet.Frozen
 }
 
-// IsSplit reports whether a weights file holds a net for each kind of contact.
-func IsSplit(f *nnet.File) bool {
-	return f.Find(Contact.String()) == nil && f.Find(BothBack.String()) != nil
+// SplitOf is how the nets of a weights file part contact; Whole, if they do not tell.
+func SplitOf(f *nnet.File) Split {
+	for _, s := range Splits() {
+		if f.Find(Nets(s)[0].String()) != nil {
+			return s
+		}
+	}
+	return Whole
 }
 
 // NewModel freezes the nets of a weights file. The file must hold those of Nets,
-// split or not, with inputs that this program computes.
+// by their split, with inputs that this program computes.
 func NewModel(f *nnet.File) (*Model, error) {
-	m := &Model{split: IsSplit(f)}
+	m := &Model{split: SplitOf(f)}
 	for _, k := range Nets(m.split) {
 		n := f.Find(k.String())
 		if n == nil {

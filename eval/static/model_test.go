@@ -15,7 +15,7 @@ import (
 )
 
 // weights makes random nets as trained ones are shaped.
-func weights(t testing.TB, split bool) *nnet.File {
+func weights(t testing.TB, split static.Split) *nnet.File {
 	t.Helper()
 	f := new(nnet.File)
 	for _, c := range static.Nets(split) {
@@ -39,7 +39,7 @@ func weights(t testing.TB, split bool) *nnet.File {
 
 func model(t testing.TB) *static.Model {
 	t.Helper()
-	m, err := static.NewModel(weights(t, true))
+	m, err := static.NewModel(weights(t, static.Nine))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,12 +78,12 @@ func TestABoardIsWorthTheSameBitsWhereverItStands(t *testing.T) {
 	for _, kernel := range nnet.Kernels() {
 		batched, alone := on(t, m, kernel), on(t, m, kernel)
 		want := make([]eval.Outcome, len(boards))
-		seen := map[static.Kind]bool{static.Contact: true}
+		seen := map[static.Kind]bool{static.Over: true}
 		for i := range boards {
 			alone.Evaluate(want[i:i+1], boards[i:i+1])
-			seen[static.KindOf(&boards[i], true)] = true
+			seen[static.KindOf(&boards[i], static.Nine)] = true
 		}
-		if len(seen) != static.Kinds {
+		if len(seen) != 1+len(static.Nets(static.Nine)) {
 			t.Fatalf("the boards are only %v", seen)
 		}
 		rapid.Check(t, func(t *rapid.T) {
@@ -142,12 +142,12 @@ func TestEveryOutcomeIsLawfulAndFinishedGamesAreFinal(t *testing.T) {
 
 // The judged outcome is that of the net of the position's kind, read in order.
 func TestEachKindIsJudgedByItsOwnNet(t *testing.T) {
-	for _, split := range []bool{false, true} {
+	for _, split := range static.Splits() {
 		judgedByOwnNet(t, split)
 	}
 }
 
-func judgedByOwnNet(t *testing.T, split bool) {
+func judgedByOwnNet(t *testing.T, split static.Split) {
 	f := weights(t, split)
 	m, err := static.NewModel(f)
 	if err != nil {
@@ -217,7 +217,7 @@ func TestWeightsThatDoNotFitThisProgramAreRefusedWithTheReason(t *testing.T) {
 		}, "1 outputs"},
 		"not finite": {func(n *nnet.Named) { n.Net.Layers[0].Weights[0] = 1e30 }, "not finite"},
 	} {
-		f := weights(t, true)
+		f := weights(t, static.Four)
 		c.change(&f.Nets[0])
 		if _, err := static.NewModel(f); err == nil || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%s: %v", name, err)
