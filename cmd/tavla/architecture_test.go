@@ -52,7 +52,7 @@ var mayImport = map[string]string{
 
 	"weights": "",
 
-	"scripts/reference":  "engine engine/notation eval eval/bearoff eval/search eval/static nnet " + stat,
+	"scripts/reference":  "engine engine/notation eval eval/bearoff eval/bot eval/bot/fibs eval/search eval/static nnet " + stat,
 	"scripts/curve":      "nnet/wholefile train train/curve",
 	"scripts/cubes":      "engine engine/notation eval eval/bearoff eval/cube eval/static nnet " + stat,
 	"scripts/efficiency": "engine engine/notation eval eval/cube eval/rollout eval/search eval/static nnet " + stat,

@@ -37,6 +37,7 @@ type trainFlags struct {
 	varied, common  float64
 	depth, passes   int
 	lines, replies  int
+	batch           int
 	seed            uint64
 	out, stage      string
 	labels          string
@@ -52,7 +53,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "varied", "split", "labels", "depth", "lines", "replies", "passes", "common", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "common", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -83,6 +84,7 @@ the last one as if nothing had happened.`,
 	s.StringVar(&f.activation, "activation", d.Activation, "of the hidden layers, sigmoid or relu")
 	refining := train.Refining()
 	s.StringVar(&f.optimizer, "optimizer", string(d.Optimizer), "sgd or adam (adam with --stage refine)")
+	s.IntVar(&f.batch, "batch", d.Batch, "positions in a minibatch of adam's")
 	s.Float64Var(&f.varied, "varied", d.Varied, fmt.Sprintf("share of games begun at rare positions of earlier ones (%v with --from, %v with --stage refine)", train.Further().Varied, refining.Varied))
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
 	s.IntVar(&f.split, "split", int(refining.Split), "with --stage refine: part contact among 4 or 9 nets, by how many men each player has back (else as in --from)")
@@ -268,6 +270,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("optimizer") {
 		c.Optimizer = train.Optimizer(f.optimizer)
+	}
+	if wanted("batch") {
+		c.Batch = f.batch
 	}
 	if wanted("varied") {
 		c.Varied = f.varied

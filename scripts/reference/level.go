@@ -13,6 +13,8 @@ import (
 	"tavla/engine/notation"
 	"tavla/eval"
 	"tavla/eval/bearoff"
+	"tavla/eval/bot"
+	"tavla/eval/bot/fibs"
 	"tavla/eval/search"
 	"tavla/eval/static"
 	"tavla/nnet"
@@ -31,7 +33,7 @@ type level struct {
 	choosers func() chooser
 
 	losses []float64     // in mEq, of each decision
-	judged *atomic.Int64 // positions by the net
+	judged *atomic.Int64 // positions by the net; nil without one
 	ms     float64       // of all workers together
 }
 
@@ -62,6 +64,26 @@ func netLevels(path string, plies int, filter search.Filter) ([]level, error) {
 		return []level{at(0)}, nil
 	}
 	return []level{at(0), at(plies)}, nil
+}
+
+// gnubgLevels are GNU Backgammon's own choices: at 0 plies and, if plies is above 0,
+// looking ahead. Its processes end with ctx.
+func gnubgLevels(ctx context.Context, plies int) []level {
+	at := func(plies int) level {
+		return level{plies: plies, choosers: func() chooser {
+			g, err := fibs.StartGNUBackgammon(ctx, fibs.Options{Plies: plies})
+			return func(q *decision) (int, error) {
+				if err != nil || len(q.legal) == 1 {
+					return 0, err
+				}
+				return g.ChoosePlay(ctx, bot.Decision{Board: q.board, Roll: q.Dice, Plays: q.legal})
+			}
+		}}
+	}
+	if plies == 0 {
+		return []level{at(0)}
+	}
+	return []level{at(0), at(plies)}
 }
 
 // counter counts what an evaluator judges.

@@ -5,11 +5,14 @@
 //
 //	go run ./scripts/reference --net NET.tavla --plies 2 ../shared/cases/reference-decisions.jsonl
 //
+// With --gnubg it measures an installed GNU Backgammon instead.
+//
 // A line of the file is {"position":ID,"dice":[3,1],"plays":[["8/5 6/5",0.16],…]}.
 package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -54,6 +57,7 @@ type class = string
 func main() {
 	log.SetFlags(0)
 	net := flag.String("net", "", "weights file to measure; none: the file's own static choices")
+	gnubg := flag.Bool("gnubg", false, "measure GNU Backgammon, by its standard filters, instead of a net")
 	plies := flag.Int("plies", 0, fmt.Sprintf("how many plies to look ahead, 0 to %d", search.MaxPlies))
 	name := flag.String("filter", search.Normal().Name, "which plays to judge deeper")
 	workers := flag.Int("workers", runtime.GOMAXPROCS(0), "how many decisions to judge at once")
@@ -66,8 +70,10 @@ func main() {
 		log.Fatal("usage: reference [--net FILE] [--plies P] [--filter NAME] DECISIONS.jsonl")
 	case *plies < 0 || *plies > search.MaxPlies:
 		log.Fatalf("--plies %d: from 0 to %d", *plies, search.MaxPlies)
-	case *plies > 0 && *net == "":
-		log.Fatal("--plies looks ahead with a net: name one with --net")
+	case *gnubg && *net != "":
+		log.Fatal("--gnubg and --net: one of them is measured at a time")
+	case *plies > 0 && *net == "" && !*gnubg:
+		log.Fatal("--plies looks ahead with a net: name one with --net, or say --gnubg")
 	case *workers < 1:
 		log.Fatalf("--workers %d: at least 1", *workers)
 	case err != nil:
@@ -77,7 +83,12 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	levels := []level{{choosers: func() chooser { return listed }}}
+	if *gnubg {
+		levels = gnubgLevels(ctx, *plies)
+	}
 	if *net != "" {
 		if levels, err = netLevels(*net, *plies, filter); err != nil {
 			log.Fatal(err)
@@ -91,7 +102,10 @@ func main() {
 		if *asJSON {
 			continue
 		}
-		if *net != "" {
+		switch {
+		case *gnubg:
+			fmt.Printf("%d-ply: %.2f ms a decision\n", l.plies, l.ms/float64(len(decisions)))
+		case *net != "":
 			fmt.Printf("%d-ply: %.0f evaluations and %.2f ms a decision\n", l.plies, float64(l.judged.Load())/float64(len(decisions)), l.ms/float64(len(decisions)))
 		}
 		report("", decisions, func(i int) float64 { return l.losses[i] })
