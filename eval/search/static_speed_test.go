@@ -19,7 +19,7 @@ import (
 func evaluator(b *testing.B, hidden int) *static.Evaluator {
 	b.Helper()
 	f := new(nnet.File)
-	for _, c := range static.Nets(false) {
+	for _, c := range static.Nets(static.Whole) {
 		name, units := c.String(), 32
 		if c == static.Contact {
 			units = hidden
