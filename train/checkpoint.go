@@ -38,6 +38,8 @@ type meta struct {
 	State  state  `json:"state"`
 	Pool   []byte `json:"pool,omitempty"`
 	Starts []byte `json:"starts,omitempty"`
+	// KeepLabels is that of the options, so that no later sitting takes the labels away.
+	KeepLabels bool `json:"keepLabels,omitempty"`
 }
 
 func prepareDir(dir string) error {
@@ -59,7 +61,7 @@ func (r *Run) checkpoint() error {
 		}
 		r.state.Plays, r.state.Checksum = r.decisions.plays(), r.decisions.sum
 	}
-	b, err := json.Marshal(meta{r.config, r.state, r.pool.bytes(), r.starts.bytes()})
+	b, err := json.Marshal(meta{r.config, r.state, r.pool.bytes(), r.starts.bytes(), r.options.KeepLabels})
 	if err != nil {
 		return err
 	}
@@ -215,6 +217,7 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	if err := m.Config.Check(); err != nil {
 		return nil, err
 	}
+	o.KeepLabels = o.KeepLabels || m.KeepLabels
 	l, err := emptyLearner(&m.Config)
 	if err != nil {
 		return nil, err
