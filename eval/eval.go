@@ -58,3 +58,15 @@ type Evaluator interface {
 	// the same bits whatever stands beside it. len(dst) must be len(boards).
 	Evaluate(dst []Outcome, boards []engine.Board)
 }
+
+// Guesser is an Evaluator that can also guess, less well and many times as fast:
+// enough to tell which plays of a roll are not worth judging.
+type Guesser interface {
+	Evaluator
+	// Guess writes to dst[i] a guess of what becomes of boards[i], the positions after
+	// plays of one roll in before, seen by the player next on roll; finished games have
+	// their Final outcome. Guesses serve to be compared with each other only. ok is
+	// false, and nothing written, where there are none to be had. A guess has the same
+	// bits whatever stands beside it. len(dst) must be len(boards).
+	Guess(dst []Outcome, boards []engine.Board, before *engine.Board) (ok bool)
+}

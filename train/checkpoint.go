@@ -154,7 +154,11 @@ func Resume(o Options) (*Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if r.config.Stage == Refine && !r.done() { // they go when the run has ended
+	if r.done() {
+		_, err := os.Stat(NetPath(o.Dir))
+		r.ended = err == nil
+	}
+	if r.config.Stage == Refine && !r.ended { // they go when the run has ended
 		if r.decisions, err = reopenDecisions(o.Dir, r.state.Plays, r.state.Checksum); err != nil {
 			return nil, err
 		}
@@ -252,6 +256,11 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 				return nil, err
 			}
 			part.use(kind, n)
+		}
+	}
+	for _, n := range named(f, playingSuffix).Nets {
+		if playing.Find(n.Name) == nil { // a pruning net
+			playing.Nets = append(playing.Nets, n)
 		}
 	}
 	r.playing = playing

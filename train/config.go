@@ -64,6 +64,9 @@ type Config struct {
 
 	// Passes is how often the stage Refine learns from every decision.
 	Passes int `json:"passes,omitempty"`
+	// Pruning is how many rolls, for each game, the pruning nets learn from in its end;
+	// 0: none are made.
+	Pruning int `json:"pruning,omitempty"`
 	// Depth is how many plies the stage Refine looks ahead for its labels: over all
 	// rolls the first, along lines of dice those after.
 	Depth int `json:"depth,omitempty"`
@@ -158,6 +161,7 @@ func Refining() Config {
 	c.Lambda = Schedule{From: 0.95, To: 0.95}
 	c.Depth, c.Lines, c.Replies = 2, 2, 1
 	c.Passes, c.Common = 12, 0.33
+	c.Pruning = 12
 	return c
 }
 
@@ -227,6 +231,9 @@ func (c *Config) Check() error {
 	}
 	if c.Stage == Refine && (c.Passes < 1 || !(c.Common >= 0 && c.Common <= 1)) {
 		return fmt.Errorf("passes %d, common %v: at least one pass, and a share from 0 to 1", c.Passes, c.Common)
+	}
+	if c.Pruning < 0 {
+		return fmt.Errorf("pruning %d: so many rolls for each game, or 0 for no pruning nets", c.Pruning)
 	}
 	if c.Batch < 1 {
 		return fmt.Errorf("batch %d: at least one position", c.Batch)

@@ -189,10 +189,7 @@ func (d *decisions) read(dst []Compared, i int) (plays []Compared, replies bool)
 	dst = dst[:0]
 	for n := from; n < d.ends[i]; n++ {
 		play := d.data[n*compareSize:][:compareSize]
-		var c Compared
-		for p, men := range play[:len(c.Board.Own)] {
-			c.Board.Own[p], c.Board.Opp[p] = men&15, men>>4
-		}
+		c := Compared{Board: d.board(n)}
 		field := func(i int) float32 {
 			return math.Float32frombits(binary.LittleEndian.Uint32(play[len(c.Board.Own)+4*i:]))
 		}
@@ -202,6 +199,14 @@ func (d *decisions) read(dst []Compared, i int) (plays []Compared, replies bool)
 		dst = append(dst, c)
 	}
 	return dst, replies
+}
+
+// board is the position after play n of all decisions.
+func (d *decisions) board(n int) (b engine.Board) {
+	for p, men := range d.data[n*compareSize:][:len(b.Own)] {
+		b.Own[p], b.Opp[p] = men&15, men>>4
+	}
+	return b
 }
 
 // plays is how many plays there are, of all decisions.

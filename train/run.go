@@ -44,6 +44,7 @@ type Options struct {
 type Progress struct {
 	Games   int     // learned from; in the stage Refine judged
 	Passes  float64 // made over all decisions, in the stage Refine
+	Pruning float64 // share of what the pruning nets learn there in the end
 	Share   float64 // of the whole run, 0..1
 	Elapsed time.Duration
 	Rate    float64 // games per second since this process began
@@ -74,8 +75,13 @@ type Run struct {
 	decisions *decisions     // of the stage Refine
 	order     []int          // of the decisions in the pass that is being made
 	metrics   *metrics
-	began     time.Time
-	skipped   time.Duration // spent measuring, which is not training
+	ended     bool    // before this process: the result is there
+	taught    float64 // share of what the pruning nets learn
+
+	began      time.Time
+	skipped    time.Duration // spent measuring, which is not training
+	start      time.Time     // of this process, and the games learned before it
+	startGames int
 }
 
 // state is what a run counts; it is the same whenever the same games have been
@@ -177,7 +183,7 @@ func (r *Run) Go(ctx context.Context) error {
 	}
 	r.began = time.Now().Add(-r.state.Elapsed)
 	r.skipped = 0
-	start, startGames := time.Now(), r.state.Learned
+	r.start, r.startGames = time.Now(), r.state.Learned
 	if err := r.replayPending(ctx); err != nil {
 		return err
 	}
@@ -187,13 +193,7 @@ func (r *Run) Go(ctx context.Context) error {
 		if err != nil {
 			return r.stopped(err)
 		}
-		if r.options.Progress != nil {
-			elapsed := time.Since(start)
-			r.options.Progress(Progress{
-				Games: r.state.Learned, Passes: r.passes(), Share: r.whole(), Elapsed: elapsed, Loss: loss,
-				Rate: float64(r.state.Learned-startGames) / elapsed.Seconds(),
-			})
-		}
+		r.report(loss)
 		done := r.done()
 		interrupted := ctx.Err() != nil && !done
 		if crossed(before, r.work(), r.options.CheckpointEvery) || interrupted {
@@ -213,7 +213,19 @@ func (r *Run) Go(ctx context.Context) error {
 	if err := r.checkpoint(); err != nil {
 		return err
 	}
-	return r.finish()
+	return r.finish(ctx)
+}
+
+// report tells Options.Progress where the run stands.
+func (r *Run) report(loss float64) {
+	if r.options.Progress == nil {
+		return
+	}
+	elapsed := time.Since(r.start)
+	r.options.Progress(Progress{
+		Games: r.state.Learned, Passes: r.passes(), Pruning: r.taught, Share: r.whole(), Elapsed: elapsed, Loss: loss,
+		Rate: float64(r.state.Learned-r.startGames) / elapsed.Seconds(),
+	})
 }
 
 func (r *Run) interrupted() error {
@@ -465,12 +477,22 @@ func (r *Run) stopped(err error) error {
 	return fmt.Errorf("%w; the last good checkpoint is %s", err, last)
 }
 
-// finish writes the run's result.
-func (r *Run) finish() error {
-	f := r.result()
-	f.Meta = r.config.String()
-	if err := f.Write(NetPath(r.options.Dir)); err != nil {
-		return err
+// finish writes the run's result. It teaches the pruning nets anew if that was
+// interrupted.
+func (r *Run) finish(ctx context.Context) error {
+	if !r.ended {
+		f := r.result()
+		f.Meta = r.config.String()
+		if r.config.Pruning > 0 {
+			if err := r.teachPruning(ctx, f); ctx.Err() != nil {
+				return r.interrupted()
+			} else if err != nil {
+				return err
+			}
+		}
+		if err := f.Write(NetPath(r.options.Dir)); err != nil {
+			return err
+		}
 	}
 	if r.options.KeepLabels {
 		return nil

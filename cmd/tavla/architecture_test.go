@@ -54,10 +54,11 @@ var mayImport = map[string]string{
 
 	"scripts/reference":  "engine engine/notation eval eval/bearoff eval/bot eval/bot/fibs eval/search eval/static nnet " + stat,
 	"scripts/curve":      "nnet/wholefile train train/curve",
-	"scripts/cubes":      "engine engine/notation eval eval/bearoff eval/cube eval/static nnet " + stat,
+	"scripts/cubes":      "engine engine/notation eval eval/bearoff eval/cube eval/search eval/static nnet " + stat,
 	"scripts/efficiency": "engine engine/notation eval eval/cube eval/rollout eval/search eval/static nnet " + stat,
 	"scripts/decisions":  "engine engine/notation eval eval/bearoff eval/search eval/static nnet",
 	"scripts/gate":       "",
+	"scripts/pruning":    "engine eval eval/search eval/static nnet " + stat,
 	"scripts/depth":      "engine engine/notation eval eval/bearoff eval/bot eval/bot/fibs eval/search eval/static nnet " + stat,
 	"scripts/external":   "engine engine/record",
 	"scripts/load":       "engine engine/notation",

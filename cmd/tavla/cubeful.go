@@ -23,7 +23,11 @@ func metFlag(c *cobra.Command, path *string) {
 // matches: exact endings, and the match equity table in a file or, if path is "",
 // the computed one.
 func (a *app) cubeOptions(ctx context.Context, path string) (o cube.Options, err error) {
-	o = cube.Options{Efficiency: cube.Usual(), Plies: a.plies}
+	filter, err := a.depth.filter()
+	if err != nil {
+		return o, err
+	}
+	o = cube.Options{Efficiency: cube.Usual(), Plies: a.plies, Guess: filter.Guess}
 	if path == "" {
 		o.MET = cube.Standard()
 	} else if o.MET, err = readMET(path); err != nil {

@@ -16,7 +16,8 @@ import (
 
 const (
 	filterHelp = `--filter says how many plays go on to be judged a ply deeper each time: tiny,
-narrow, normal, large, huge or full (all of them), the fastest first.`
+narrow, normal, large, huge or full (all of them), the fastest first. It says too how
+many replies to them are judged at all, by the guesses of small nets; full: all.`
 
 	lookaheadHelp = `With --plies P, 0 to 3, positions are judged by looking ahead: the mean over all
 rolls of the best reply, as judged one ply less deep.
@@ -83,7 +84,7 @@ func (a *app) searches(m *static.Model, workers int) (func() *search.Deep, error
 }
 
 func searchesAt(m *static.Model, plies, workers int, d depth) (func() *search.Deep, error) {
-	const remembered = 1 << 18 // positions: 20 MB
+	const remembered = 1 << 18 // positions: 30 MB
 	filter, err := d.filter()
 	if err != nil {
 		return nil, err

@@ -20,7 +20,11 @@ type adviser struct {
 
 // adviser makes an adviser by a model that looks so many plies ahead.
 func (a *app) adviser(ctx context.Context, m *static.Model, plies int) (*adviser, error) {
-	o := cube.Options{MET: cube.Standard(), Exact: a.endings, Efficiency: cube.Usual(), Plies: plies}
+	filter, err := a.depth.filter()
+	if err != nil {
+		return nil, err
+	}
+	o := cube.Options{MET: cube.Standard(), Exact: a.endings, Efficiency: cube.Usual(), Plies: plies, Guess: filter.Guess}
 	newRanker, err := rankersAt(m, o, a.workers, a.depth)
 	if err != nil {
 		return nil, err

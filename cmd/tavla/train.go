@@ -37,7 +37,7 @@ type trainFlags struct {
 	varied, common  float64
 	depth, passes   int
 	lines, replies  int
-	batch           int
+	batch, pruning  int
 	seed            uint64
 	out, stage      string
 	labels          string
@@ -53,7 +53,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "common", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "common", "pruning", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -94,6 +94,7 @@ the last one as if nothing had happened.`,
 	s.IntVar(&f.lines, "lines", refining.Lines, "with --stage refine: lines of dice along which the labels look further than one ply, 1 to 6")
 	s.IntVar(&f.replies, "replies", refining.Replies, "with --stage refine: compare the positions after the replies to the plays too, looking that many plies ahead (0: do not)")
 	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what values count beside what tells the plays of a decision apart, 0 to 1")
+	s.IntVar(&f.pruning, "pruning", refining.Pruning, "with --stage refine: rolls, for each game, that pruning nets learn from in the end, which make looking ahead quicker (0: make none)")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
 	s.BoolVar(&f.resume, "resume", false, "go on with the run in --out")
@@ -297,6 +298,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("common") {
 		c.Common = f.common
+	}
+	if wanted("pruning") {
+		c.Pruning = f.pruning
 	}
 	if wanted("seed") {
 		c.Seed = f.seed

@@ -83,7 +83,7 @@ func newWorker(o *Options) *worker {
 	e := o.NewEvaluator()
 	for plies := range o.Plies + 1 {
 		w.judges = append(w.judges, cube.New(e, cube.Options{
-			MET: o.MET, Exact: o.Exact, Efficiency: o.Efficiency, Plies: plies,
+			MET: o.MET, Exact: o.Exact, Efficiency: o.Efficiency, Plies: plies, Guess: o.Filter.Guess,
 		}))
 	}
 	w.rolls = luck.NewCubeful(w.judges[0])

@@ -14,6 +14,7 @@ import (
 
 	"tavla/engine"
 	"tavla/eval"
+	"tavla/eval/search"
 )
 
 // Exact knows some money games without gammons exactly; the tables of
@@ -33,23 +34,33 @@ type Options struct {
 	// Plies is how deep to look. A ply costs one batch of about 400 boards, the
 	// next one 21 of them, and so on.
 	Plies int
+	// Guess says which plays of each roll inside the tree are judged at all, where the
+	// Evaluator is an eval.Guesser: those that go on by what its guesses are worth
+	// without the cube or as if the game were played to the end with a cube that can
+	// come up. By the zero Cut all are.
+	Guess search.Cut
 }
 
 // Judge judges whole states by an Evaluator that knows only boards. It owns the
 // Evaluator and all scratch, so it is not for concurrent use.
 type Judge struct {
-	evaluator eval.Evaluator
-	options   Options
-	generator engine.Generator
-	model     model
-	levels    []level // scratch, by plies still to look ahead
-	root      node
+	evaluator  eval.Evaluator
+	options    Options
+	candidates *search.Candidates // inside the tree
+	values     []float32          // of their guesses
+	generator  engine.Generator
+	model      model
+	levels     []level // scratch, by plies still to look ahead
+	root       node
 }
 
 // New makes a Judge around an Evaluator that nobody else uses meanwhile.
 func New(e eval.Evaluator, o Options) *Judge {
 	o.Plies = max(o.Plies, 0)
-	return &Judge{evaluator: e, options: o, levels: make([]level, o.Plies+1)}
+	return &Judge{
+		evaluator: e, options: o, levels: make([]level, o.Plies+1),
+		candidates: search.NewCandidates(e, o.Guess),
+	}
 }
 
 // Worth is what a Judge makes of a position: of one after a play, seen by the mover.
@@ -68,6 +79,25 @@ func (j *Judge) Plays(ctx context.Context, dst []Worth, s engine.State, plays []
 		return err
 	}
 	return j.plays(ctx, dst, stakes, s.Roller, plays, j.options.Plies)
+}
+
+// Replies appends to dst the plays of the player on roll, who does not double, for every
+// roll, or the lost turn: those that Options.Guess leaves. Those of roll i of
+// engine.Rolls end at ends[i]. It fails where Plays does.
+func (j *Judge) Replies(dst []engine.Play, s engine.State) (plays []engine.Play, ends [21]int, err error) {
+	stakes, err := j.stakes(s)
+	if err != nil {
+		return dst, ends, err
+	}
+	some := stakes.above(present, 1-s.Roller) // the opponent may double next
+	for i, roll := range engine.Rolls() {
+		of := j.worthJudging(stakes, s.Board, roll, s.Roller, some)
+		if dst = append(dst, of...); len(of) == 0 {
+			dst = append(dst, engine.NewPlay(s.Board))
+		}
+		ends[i] = len(dst)
+	}
+	return dst, ends, nil
 }
 
 // plays judges the positions after plays of player p, so many plies deep, at most

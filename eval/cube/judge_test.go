@@ -8,6 +8,7 @@ import (
 
 	"tavla/engine"
 	"tavla/eval"
+	"tavla/eval/search"
 )
 
 // plain judges one state of the cube at a time by looking ahead: a second and
@@ -183,6 +184,78 @@ func TestTheModelDoublesShortEndingsAlmostExactly(t *testing.T) {
 		t.Logf("owner %d: %d states near the window, mean loss %.5f", owner, n, loss/float64(n))
 		if loss/float64(n) > 0.010 {
 			t.Errorf("owner %d: decisions near the doubling window lose %.5f on average, above 0.010", owner, loss/float64(n))
+		}
+	}
+}
+
+// guesser guesses what its evaluator judges.
+type guesser struct{ eval.Evaluator }
+
+func (g guesser) Guess(dst []eval.Outcome, boards []engine.Board, _ *engine.Board) bool {
+	g.Evaluate(dst, boards)
+	return true
+}
+
+// worst guesses that the best is the worst.
+type worst struct{ eval.Evaluator }
+
+func (w worst) Guess(dst []eval.Outcome, boards []engine.Board, _ *engine.Board) bool {
+	w.Evaluate(dst, boards)
+	for i := range dst {
+		dst[i] = dst[i].Invert()
+	}
+	return true
+}
+
+// At every score: where gammons count nothing, or four times, other plays are near the
+// best than by the equity of a money game.
+func TestOnlyWrongGuessesChangeWhatASearchWithTheCubeFinds(t *testing.T) {
+	met := Compute(15, standard())
+	harmed := map[string]int{}
+	for i, b := range middleGames(t)[:4] {
+		for name, s := range map[string]engine.State{
+			"money": money(b, engine.Centred, engine.Rules{Jacoby: true}), "owned": money(b, 0, engine.Rules{}),
+			"short": match(b, 2, 2), "gammons win": match(b, 2, 9), "long": match(b, 11, 8),
+		} {
+			o := Options{MET: met, Efficiency: Usual(), Plies: 1}
+			all := decide(t, New(guesser{counter{}}, o), s)
+			o.Guess = search.Normal().Guess
+			if right := decide(t, New(guesser{counter{}}, o), s); right != all {
+				t.Errorf("%s %d: %+v, and with right guesses %+v", name, i, all, right)
+			}
+			if wrong := decide(t, New(worst{counter{}}, o), s); wrong != all {
+				harmed[name]++
+			}
+		}
+	}
+	if len(harmed) < 5 {
+		t.Errorf("wrong guesses changed %v", harmed)
+	}
+}
+
+func TestRepliesAreThoseWorthJudgingOfEveryRoll(t *testing.T) {
+	b := position(t, "4t42AEC2rUQBBg")
+	s := money(b, engine.Centred, engine.Rules{})
+	for guess, want := range map[search.Cut]int{{}: 0, {Most: 1}: 1, {Least: 2}: 2} {
+		j := New(guesser{counter{}}, Options{Efficiency: Usual(), Guess: guess})
+		plays, ends, err := j.Replies(nil, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var g engine.Generator
+		from := 0
+		for i, roll := range engine.Rolls() {
+			n := len(g.Plays(b, roll))
+			switch got := ends[i] - from; {
+			case n == 0 && (got != 1 || plays[from].Board != b):
+				t.Errorf("%v: a lost turn is %d plays", roll, got)
+			case n > 0 && want == 0 && got != n, n > 0 && want > 0 && (got < 1 || got > max(3, want)):
+				t.Errorf("%v: %d of %d plays by the cut %+v", roll, got, n, guess)
+			}
+			from = ends[i]
+		}
+		if from != len(plays) {
+			t.Errorf("%d plays, and ends at %d", len(plays), from)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 // RankerOptions is how a Ranker ranks. NewEvaluator must be given, and Efficiency
 // says how much a cube is worth; the rest may be left zero.
 type RankerOptions struct {
-	Options // of its judges; Plies from 0 to search.MaxPlies
+	Options // of its judges; Plies from 0 to search.MaxPlies, and Guess is the filter's
 	// Filter says which plays go on to be judged deeper; the zero Filter means
 	// search.Normal. Inside the tree only the best reply goes on.
 	Filter  search.Filter
@@ -56,6 +56,7 @@ func NewRanker(o RankerOptions) *Ranker {
 	if o.Filter == (search.Filter{}) {
 		o.Filter = search.Normal()
 	}
+	o.Guess = o.Filter.Guess
 	r := &Ranker{options: o}
 	for range max(o.Workers, 1) {
 		r.judges = append(r.judges, New(o.NewEvaluator(), o.Options))

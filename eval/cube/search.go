@@ -73,6 +73,29 @@ func (j *Judge) choose(ctx context.Context, n *node, s *Stakes, b engine.Board, 
 	return err
 }
 
+// worthJudging lists those plays of player p's that may be the best on some rungs.
+func (j *Judge) worthJudging(s *Stakes, b engine.Board, roll engine.Roll, p int, some set) []engine.Play {
+	plays := j.candidates.All(b, roll)
+	guesses, ok := j.candidates.Guess(b, plays)
+	if !ok {
+		return plays
+	}
+	j.values = slices.Grow(j.values[:0], len(plays))[:len(plays)]
+	for some != 0 {
+		i := some.pop()
+		for k := range guesses {
+			if o := guesses[k].Invert(); i == cubeless {
+				j.values[k] = o.Equity()
+			} else {
+				c := chancesOf(&o, p)
+				j.values[k] = float32(s.normalised(i, s.final(i, &c, p), p))
+			}
+		}
+		j.candidates.Mark(j.values)
+	}
+	return j.candidates.Marked(plays)
+}
+
 // reply finds player p's best play of each roll on some rungs, by what the model
 // makes of the position it leads to, where the other may double first. Among
 // equals (when all plays lose the game to a double, say) it is the best without
@@ -81,7 +104,7 @@ func (j *Judge) reply(l *level, s *Stakes, b engine.Board, p int, some set) {
 	var ends [21]int // where each roll's candidates end
 	l.boards = l.boards[:0]
 	for i, roll := range engine.Rolls() {
-		plays := j.generator.Plays(b, roll)
+		plays := j.worthJudging(s, b, roll, p, some)
 		for k := range plays {
 			l.boards = append(l.boards, plays[k].Board.Swap())
 		}

@@ -114,10 +114,15 @@ func NewStakes(s engine.State, met *MET) (*Stakes, error) {
 // cube: winning it singly is +1 and losing it singly -1. In a money game it is
 // that already.
 func (s *Stakes) Normalised(value float64, p int) float64 {
+	return s.normalised(0, value, p)
+}
+
+// normalised is Normalised with the cube of rung i.
+func (s *Stakes) normalised(i int, value float64, p int) float64 {
 	if s.money {
 		return value
 	}
-	up, down := s.rungs[0].win[p][0], -s.rungs[0].win[1-p][0]
+	up, down := s.rungs[i].win[p][0], -s.rungs[i].win[1-p][0]
 	if up == down { // neither can change anything
 		return 0
 	}

@@ -13,10 +13,9 @@ import (
 // double next. It is not for concurrent use. All its methods fail where Judge.Plays
 // does.
 type Cubeful struct {
-	judge     *cube.Judge
-	generator engine.Generator
-	plays     []engine.Play // scratch, as is worths
-	worths    []cube.Worth
+	judge  *cube.Judge
+	plays  []engine.Play // scratch, as is worths
+	worths []cube.Worth
 }
 
 // NewCubeful makes a Cubeful by a judge, best one of 0 plies, that nobody else uses
@@ -46,13 +45,8 @@ type CubefulRolls struct {
 // that without the cube.
 func (c *Cubeful) Rolls(ctx context.Context, s engine.State) (r CubefulRolls, err error) {
 	var ends [21]int
-	c.plays = c.plays[:0]
-	for i, roll := range engine.Rolls() {
-		plays := c.generator.Plays(s.Board, roll)
-		if c.plays = append(c.plays, plays...); len(plays) == 0 {
-			c.plays = append(c.plays, engine.NewPlay(s.Board))
-		}
-		ends[i] = len(c.plays)
+	if c.plays, ends, err = c.judge.Replies(c.plays[:0], s); err != nil {
+		return r, err
 	}
 	if err = c.judgePlays(ctx, s); err != nil {
 		return r, err

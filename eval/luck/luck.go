@@ -15,11 +15,13 @@ import (
 // Judge measures luck by one evaluator. It is not for concurrent use, and
 // allocates nothing once warm.
 type Judge struct {
-	ranker *search.Ranker
+	best *search.BestReplies
 }
 
-// New makes a Judge by an evaluator that nobody else uses meanwhile.
-func New(e eval.Evaluator) *Judge { return &Judge{search.New(e)} }
+// New makes a Judge by an evaluator that nobody else uses meanwhile. Where that can
+// guess, plays that by its guesses are far behind are not judged, as in a search by
+// search.Normal.
+func New(e eval.Evaluator) *Judge { return &Judge{search.NewBestReplies(e, search.Normal().Guess)} }
 
 // Rolls is what every throw is worth in one position, each played best, seen by
 // the player on roll. Arrays are in the order of engine.Rolls.
@@ -29,13 +31,12 @@ type Rolls struct {
 	Mean    float64          // over the 36 throws: the position's value at 1 ply
 }
 
-// Rolls judges all 21 different throws of a game that is not over, which costs
-// as much as 21 decisions.
+// Rolls judges all 21 different throws of a game that is not over.
 func (j *Judge) Rolls(b engine.Board) Rolls {
 	var r Rolls
 	sum := 0.0
+	j.best.Of(&r.Outcome, &b)
 	for i, roll := range engine.Rolls() {
-		_, r.Outcome[i], _ = j.ranker.Best(b, roll)
 		r.Equity[i] = float64(r.Outcome[i].Equity())
 		sum += float64(roll.Chances()) * r.Equity[i]
 	}
@@ -88,6 +89,6 @@ func (j *Judge) Luck(b engine.Board, roll engine.Roll) float64 {
 // decides who starts too, so its mean over all 30 outcomes (15 rolls, either
 // player) is zero by symmetry.
 func (j *Judge) Opening(roll engine.Roll) float64 {
-	_, o, _ := j.ranker.Best(engine.Start(), roll)
-	return float64(o.Equity())
+	r := j.Rolls(engine.Start())
+	return r.Equity[index(roll)]
 }

@@ -29,7 +29,7 @@ type cubePlayer struct {
 	judge   *luck.Cubeful     // at 0 plies
 	rolls   luck.CubefulRolls // of the state whose luck was measured last
 	ranker  *cube.Ranker      // of plays
-	shallow bool              // the ranker looks no plies ahead, so that rolls hold its choices
+	shallow bool              // the ranker looks no plies ahead and the judge judges all plays, so that rolls hold its choices
 }
 
 func newCubePlayer(o *Options, e eval.Evaluator, k *stakes) *cubePlayer {
@@ -40,7 +40,7 @@ func newCubePlayer(o *Options, e eval.Evaluator, k *stakes) *cubePlayer {
 	plays.Plies = c.Plies
 	return &cubePlayer{
 		stakes: k, decider: cube.New(e, c.Judge), judge: luck.NewCubeful(cube.New(e, shallow)),
-		ranker: cube.NewRanker(plays), shallow: c.Plies <= 0,
+		ranker: cube.NewRanker(plays), shallow: c.Plies <= 0 && shallow.Guess == (search.Cut{}),
 	}
 }
 

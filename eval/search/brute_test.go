@@ -67,7 +67,7 @@ func tricky() map[string]engine.Board {
 
 func TestOnePlyIsTheMeanOfTheBestReplies(t *testing.T) {
 	m := shipped(t)
-	deep := search.NewLookahead(m.NewEvaluator(), 1, 1, nil)
+	deep := search.NewLookahead(m.NewEvaluator(), 1, search.Filter{}, nil)
 	for name, b := range tricky() {
 		var got [1]eval.Outcome
 		deep.Evaluate(got[:], []engine.Board{b})
@@ -86,7 +86,7 @@ func TestTwoPliesWithAllRepliesAreTheMeanOfTheBestOfOnePly(t *testing.T) {
 		b := tricky()[name]
 		e := lead{}
 		var got [1]eval.Outcome
-		search.NewLookahead(e, 2, full.Replies, nil).Evaluate(got[:], []engine.Board{b})
+		search.NewLookahead(e, 2, full, nil).Evaluate(got[:], []engine.Board{b})
 		if want := brute(e, 2, b); !near(got[0], want) {
 			t.Errorf("%s: %v, not %v", name, got[0], want)
 		}
@@ -96,7 +96,7 @@ func TestTwoPliesWithAllRepliesAreTheMeanOfTheBestOfOnePly(t *testing.T) {
 func TestThreePliesOfAnEndingAreExact(t *testing.T) {
 	b := enginetest.Board("2:2", "1:3")
 	var got [1]eval.Outcome
-	search.NewLookahead(lead{}, 3, 1, nil).Evaluate(got[:], []engine.Board{b})
+	search.NewLookahead(lead{}, 3, search.Filter{}, nil).Evaluate(got[:], []engine.Board{b})
 	if want := brute(lead{}, 3, b); !near(got[0], want) {
 		t.Errorf("%v, not %v", got[0], want)
 	}
@@ -107,7 +107,7 @@ func TestFinishedGamesAreWorthWhatTheyEndedWith(t *testing.T) {
 	want, _ := eval.Final(&b)
 	for plies := range search.MaxPlies + 1 {
 		var got [1]eval.Outcome
-		search.NewLookahead(lead{}, plies, 1, nil).Evaluate(got[:], []engine.Board{b})
+		search.NewLookahead(lead{}, plies, search.Filter{}, nil).Evaluate(got[:], []engine.Board{b})
 		if got[0] != want {
 			t.Errorf("at %d plies %v, not %v", plies, got[0], want)
 		}

@@ -34,11 +34,18 @@ type bucket struct {
 
 type entry struct {
 	board   engine.Board
-	key     uint32 // Lookahead.key, the plies in its lowest byte; 0 while empty
 	outcome eval.Outcome
+	key     key // the zero key while empty
 }
 
-// NewCache makes a Cache for at least the given number of positions, of about 80
+// key is how a position was judged, with at least one ply.
+type key struct {
+	plies   uint8
+	replies int
+	guess   Cut
+}
+
+// NewCache makes a Cache for at least the given number of positions, of about 120
 // bytes each.
 func NewCache(positions int) *Cache {
 	n := uint64(1)
@@ -48,7 +55,7 @@ func NewCache(positions int) *Cache {
 	return &Cache{buckets: make([]bucket, n), mask: n - 1}
 }
 
-func (c *Cache) get(b *engine.Board, key uint32) (o eval.Outcome, ok bool) {
+func (c *Cache) get(b *engine.Board, key key) (o eval.Outcome, ok bool) {
 	if c == nil {
 		return o, false
 	}
@@ -64,7 +71,7 @@ func (c *Cache) get(b *engine.Board, key uint32) (o eval.Outcome, ok bool) {
 	return o, ok
 }
 
-func (c *Cache) put(b *engine.Board, key uint32, o eval.Outcome) {
+func (c *Cache) put(b *engine.Board, key key, o eval.Outcome) {
 	if c == nil {
 		return
 	}
@@ -78,11 +85,11 @@ func (c *Cache) put(b *engine.Board, key uint32, o eval.Outcome) {
 		if e.key == key && e.board == *b {
 			return
 		}
-		if uint8(e.key) < uint8(victim.key) {
+		if e.key.plies < victim.key.plies {
 			victim = e
 		}
 	}
-	*victim = entry{*b, key, o}
+	*victim = entry{*b, o, key}
 }
 
 // hash mixes all men of both sides.

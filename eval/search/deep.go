@@ -49,7 +49,7 @@ func NewDeep(o Options) *Deep {
 	}
 	d := &Deep{options: o}
 	for range max(o.Workers, 1) {
-		d.workers = append(d.workers, NewLookahead(o.NewEvaluator(), o.Plies, o.Filter.Replies, o.Cache))
+		d.workers = append(d.workers, NewLookahead(o.NewEvaluator(), o.Plies, o.Filter, o.Cache))
 	}
 	return d
 }

@@ -26,7 +26,7 @@ func TestDeepSatisfiesThePlainEvaluatorAtEveryDepth(t *testing.T) {
 				t.Fatalf("%s: judged at %d plies, not %d (error %v)", name, at, plies, err)
 			}
 			var want [1]eval.Outcome
-			search.NewLookahead(m.NewEvaluator(), plies, 1, nil).Evaluate(want[:], []engine.Board{b})
+			search.NewLookahead(m.NewEvaluator(), plies, search.Filter{}, nil).Evaluate(want[:], []engine.Board{b})
 			if got != want[0] {
 				t.Errorf("%s at %d plies: %v, not %v", name, plies, got, want[0])
 			}
@@ -77,12 +77,14 @@ func TestDifferentDepthsAndFiltersShareACacheWithoutHarm(t *testing.T) {
 	cache := search.NewCache(1000)
 	for range 2 {
 		for plies := 1; plies <= 2; plies++ {
-			for _, replies := range []int{1, 2, 5} {
+			for _, f := range []search.Filter{
+				{Replies: 1}, {Replies: 2}, {Replies: 5}, {Guess: search.Cut{Most: 1}}, {Guess: search.Cut{Most: 2, Within: 9}},
+			} {
 				var got, want [1]eval.Outcome
-				search.NewLookahead(lead{}, plies, replies, cache).Evaluate(got[:], []engine.Board{b})
-				search.NewLookahead(lead{}, plies, replies, nil).Evaluate(want[:], []engine.Board{b})
+				search.NewLookahead(worst{}, plies, f, cache).Evaluate(got[:], []engine.Board{b})
+				search.NewLookahead(worst{}, plies, f, nil).Evaluate(want[:], []engine.Board{b})
 				if got != want {
-					t.Errorf("%d plies, %d replies: %v, not %v", plies, replies, got, want)
+					t.Errorf("%d plies, %+v: %v, not %v", plies, f, got, want)
 				}
 			}
 		}

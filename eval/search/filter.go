@@ -41,6 +41,10 @@ type Filter struct {
 	// Replies is how many plays of each roll inside the tree, the best at 0
 	// plies, are judged deeper; below 1 counts as 1.
 	Replies int
+	// Guess is made before, where the evaluator is an eval.Guesser: the plays of
+	// each roll inside the tree that are judged at 0 plies, by its guesses. By the
+	// zero Cut all are.
+	Guess Cut
 }
 
 const all = math.MaxInt
@@ -50,18 +54,18 @@ const all = math.MaxInt
 // leave few plays to them. The slice is the caller's.
 func Filters() []Filter {
 	return []Filter{
-		{"tiny", [MaxPlies]Cut{{Most: 5, Within: 0.08}, {Most: 2, Within: 0.03}, {Most: 2, Within: 0.02}}, 1},
-		{"narrow", [MaxPlies]Cut{{Most: 8, Within: 0.16}, {Most: 3, Within: 0.05}, {Most: 2, Within: 0.03}}, 1},
+		{"tiny", [MaxPlies]Cut{{Most: 5, Within: 0.08}, {Most: 2, Within: 0.03}, {Most: 2, Within: 0.02}}, 1, Cut{2, 8, 0.06}},
+		{"narrow", [MaxPlies]Cut{{Most: 8, Within: 0.16}, {Most: 3, Within: 0.05}, {Most: 2, Within: 0.03}}, 1, Cut{2, 12, 0.08}},
 		Normal(),
-		{"large", [MaxPlies]Cut{{Most: 16, Within: 0.32}, {Most: 8, Within: 0.16}, {Most: 4, Within: 0.08}}, 1},
-		{"huge", [MaxPlies]Cut{{Most: 20, Within: 0.44}, {Most: 12, Within: 0.32}, {Most: 6, Within: 0.11}}, 2},
-		{"full", [MaxPlies]Cut{{Least: all}, {Least: all}, {Least: all}}, all},
+		{"large", [MaxPlies]Cut{{Most: 16, Within: 0.32}, {Most: 8, Within: 0.16}, {Most: 4, Within: 0.08}}, 1, Cut{4, 16, 0.16}},
+		{"huge", [MaxPlies]Cut{{Most: 20, Within: 0.44}, {Most: 12, Within: 0.32}, {Most: 6, Within: 0.11}}, 2, Cut{5, 24, 0.24}},
+		{"full", [MaxPlies]Cut{{Least: all}, {Least: all}, {Least: all}}, all, Cut{}},
 	}
 }
 
 // Normal is the filter to use unless there is a reason for another.
 func Normal() Filter {
-	return Filter{"normal", [MaxPlies]Cut{{Most: 12, Within: 0.24}, {Most: 4, Within: 0.08}, {Most: 2, Within: 0.04}}, 1}
+	return Filter{"normal", [MaxPlies]Cut{{Most: 12, Within: 0.24}, {Most: 4, Within: 0.08}, {Most: 2, Within: 0.04}}, 1, Cut{3, 12, 0.12}}
 }
 
 // FilterByName finds a preset; the error lists the names there are.

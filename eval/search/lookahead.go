@@ -15,19 +15,19 @@ import (
 // nothing once warm.
 type Lookahead struct {
 	plies, replies int
+	guess          Cut
 	cache          *Cache
 	expander       expander
 	nodes          [MaxPlies]node // one for each depth
 }
 
 // NewLookahead makes a Lookahead of 0 to MaxPlies plies around an evaluator that
-// nobody else uses meanwhile; other plies are taken to the nearer end. replies is
-// how many plays of each roll inside the tree are judged deeper, at least 1. The
-// cache may be nil, and may be shared; see Cache.
-func NewLookahead(e eval.Evaluator, plies, replies int, cache *Cache) *Lookahead {
+// nobody else uses meanwhile; other plies are taken to the nearer end. Of the filter
+// it takes Replies and Guess. The cache may be nil, and may be shared; see Cache.
+func NewLookahead(e eval.Evaluator, plies int, f Filter, cache *Cache) *Lookahead {
 	return &Lookahead{
-		plies: min(max(plies, 0), MaxPlies), replies: max(replies, 1), cache: cache,
-		expander: expander{evaluator: e},
+		plies: min(max(plies, 0), MaxPlies), replies: max(f.Replies, 1), guess: f.Guess, cache: cache,
+		expander: newExpander(e, f.Guess),
 	}
 }
 
@@ -98,9 +98,10 @@ func (l *Lookahead) conclude(n *node, plies int, b *engine.Board) eval.Outcome {
 }
 
 // key is what a value depends on beside the board and the evaluator.
-func (l *Lookahead) key(plies int) uint32 {
-	if plies < 2 {
-		return uint32(plies)
+func (l *Lookahead) key(plies int) key {
+	k := key{plies: uint8(plies), guess: l.guess}
+	if plies > 1 {
+		k.replies = l.replies
 	}
-	return uint32(plies) + uint32(min(l.replies, 1<<16))<<8
+	return k
 }

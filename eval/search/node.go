@@ -22,11 +22,15 @@ type node struct {
 // expander plays the rolls of positions with an evaluator. All candidates of a
 // position are one batch.
 type expander struct {
-	evaluator eval.Evaluator
-	generator engine.Generator
-	boards    []engine.Board // after each candidate, seen by the next on roll
-	outcomes  []eval.Outcome
-	order     []scored
+	evaluator  eval.Evaluator
+	candidates *Candidates
+	boards     []engine.Board // after each candidate, seen by the next on roll
+	outcomes   []eval.Outcome
+	order      []scored
+}
+
+func newExpander(e eval.Evaluator, guess Cut) expander {
+	return expander{evaluator: e, candidates: NewCandidates(e, guess)}
 }
 
 type scored struct {
@@ -38,20 +42,7 @@ type scored struct {
 // most of each, and their outcomes at 0 plies. A lost turn is a reply too. b is
 // not over.
 func (x *expander) expand(n *node, b *engine.Board, most int) {
-	var ends [21]int
-	x.boards = x.boards[:0]
-	for i, roll := range engine.Rolls() {
-		plays := x.generator.Plays(*b, roll)
-		for j := range plays {
-			x.boards = append(x.boards, plays[j].Board.Swap())
-		}
-		if len(plays) == 0 {
-			x.boards = append(x.boards, b.Swap())
-		}
-		ends[i] = len(x.boards)
-	}
-	x.outcomes = slices.Grow(x.outcomes[:0], len(x.boards))[:len(x.boards)]
-	x.evaluator.Evaluate(x.outcomes, x.boards)
+	ends := x.judge(b)
 	n.boards, n.outcomes = n.boards[:0], n.outcomes[:0]
 	from := 0
 	for i, end := range ends {
@@ -67,6 +58,25 @@ func (x *expander) expand(n *node, b *engine.Board, most int) {
 	}
 }
 
+// judge judges the candidates of every roll of b at 0 plies. Those of roll i end at
+// ends[i].
+func (x *expander) judge(b *engine.Board) (ends [21]int) {
+	x.boards = x.boards[:0]
+	for i, roll := range engine.Rolls() {
+		plays := x.candidates.Plays(*b, roll)
+		for j := range plays {
+			x.boards = append(x.boards, plays[j].Board.Swap())
+		}
+		if len(plays) == 0 {
+			x.boards = append(x.boards, b.Swap())
+		}
+		ends[i] = len(x.boards)
+	}
+	x.outcomes = slices.Grow(x.outcomes[:0], len(x.boards))[:len(x.boards)]
+	x.evaluator.Evaluate(x.outcomes, x.boards)
+	return ends
+}
+
 func (n *node) add(x *expander, i int) {
 	n.boards = append(n.boards, x.boards[i])
 	n.outcomes = append(n.outcomes, x.outcomes[i])
@@ -80,6 +90,26 @@ func (x *expander) best(from, end, most int) []scored {
 	}
 	slices.SortStableFunc(x.order, func(a, b scored) int { return cmp.Compare(b.equity, a.equity) })
 	return x.order[:min(most, len(x.order))]
+}
+
+// BestReplies judges what the best play of every roll is worth. It owns the Evaluator
+// and all scratch, so it is not for concurrent use, and allocates nothing once warm.
+type BestReplies struct{ expander expander }
+
+// NewBestReplies makes a BestReplies around an evaluator that nobody else uses
+// meanwhile; for guess see Filter.Guess.
+func NewBestReplies(e eval.Evaluator, guess Cut) *BestReplies {
+	return &BestReplies{newExpander(e, guess)}
+}
+
+// Of writes to dst what becomes of b, which is not over, after the best play of each
+// roll, or the lost turn, seen by the player on roll and in the order of engine.Rolls.
+func (r *BestReplies) Of(dst *[21]eval.Outcome, b *engine.Board) {
+	from := 0
+	for i, end := range r.expander.judge(b) {
+		_, dst[i] = bestReply(r.expander.outcomes[from:end])
+		from = end
+	}
 }
 
 // bestReply is the index of the best of one or more outcomes, the first of equals,

@@ -18,6 +18,7 @@ const Outputs = 5
 // Evaluator of its own.
 type Model struct {
 	nets    [Kinds]kindNet
+	pruning [Kinds]kindNet // all empty if there are none
 	split   Split
 	endings Endings // nil: races are for the net to the end
 }
@@ -52,64 +53,80 @@ func SplitOf(f *nnet.File) Split {
 }
 
 // NewModel freezes the nets of a weights file. The file must hold those of Nets,
-// by their split, with inputs that this program computes.
+// by their split, with inputs that this program computes; it may hold those of
+// PruningNets too.
 func NewModel(f *nnet.File) (*Model, error) {
 	m := &Model{split: SplitOf(f)}
 	for _, k := range Nets(m.split) {
-		n := f.Find(k.String())
-		if n == nil {
-			return nil, fmt.Errorf("the weights hold no net named %q", k)
+		var err error
+		if m.nets[k], err = freeze(f, k.String()); err != nil {
+			return nil, err
 		}
-		enc, err := inputs.ByName(n.Inputs)
-		if err != nil {
-			return nil, fmt.Errorf("net %q: %w", k, err)
-		}
-		switch {
-		case n.InputsVersion != enc.Version:
-			return nil, fmt.Errorf("net %q wants version %d of the inputs %q; this program computes version %d", k, n.InputsVersion, enc.Name, enc.Version)
-		case n.Net.Inputs() != enc.Size:
-			return nil, fmt.Errorf("net %q has %d inputs, not the %d of %q", k, n.Net.Inputs(), enc.Size, enc.Name)
-		case n.Net.Outputs() != Outputs:
-			return nil, fmt.Errorf("net %q has %d outputs, not %d", k, n.Net.Outputs(), Outputs)
-		}
-		frozen, err := nnet.Freeze(n.Net)
-		if err != nil {
-			return nil, fmt.Errorf("net %q: %w", k, err)
-		}
-		m.nets[k] = kindNet{enc, frozen}
 	}
-	return m, nil
+	return m, m.findPruningNets(f)
 }
 
-// Evaluator judges with the nets of a Model; see eval.Evaluator.
+// freeze freezes the net of that name.
+func freeze(f *nnet.File, name string) (k kindNet, err error) {
+	n := f.Find(name)
+	if n == nil {
+		return k, fmt.Errorf("the weights hold no net named %q", name)
+	}
+	enc, err := inputs.ByName(n.Inputs)
+	if err != nil {
+		return k, fmt.Errorf("net %q: %w", name, err)
+	}
+	switch {
+	case n.InputsVersion != enc.Version:
+		return k, fmt.Errorf("net %q wants version %d of the inputs %q; this program computes version %d", name, n.InputsVersion, enc.Name, enc.Version)
+	case n.Net.Inputs() != enc.Size:
+		return k, fmt.Errorf("net %q has %d inputs, not the %d of %q", name, n.Net.Inputs(), enc.Size, enc.Name)
+	case n.Net.Outputs() != Outputs:
+		return k, fmt.Errorf("net %q has %d outputs, not %d", name, n.Net.Outputs(), Outputs)
+	}
+	frozen, err := nnet.Freeze(n.Net)
+	if err != nil {
+		return k, fmt.Errorf("net %q: %w", name, err)
+	}
+	return kindNet{enc, frozen}, nil
+}
+
+// Evaluator judges with the nets of a Model; see eval.Evaluator and eval.Guesser.
 type Evaluator struct {
-	model  *Model
-	judges [Kinds]*nnet.Judge
-	which  [Kinds][]int // slots of the batch, by kind
-	boards []engine.Board
-	x      []int16
-	out    []float32
+	model    *Model
+	judges   [Kinds]*nnet.Judge
+	guessing [Kinds]*nnet.Judge // nil without pruning nets
+	which    [Kinds][]int       // slots of the batch, by kind
+	boards   []engine.Board
+	x        []int16
+	out      []float32
 }
 
 // NewEvaluator makes an Evaluator with scratch of its own.
 func (m *Model) NewEvaluator() *Evaluator {
-	e := &Evaluator{model: m}
-	for _, k := range Nets(m.split) {
-		e.judges[k] = m.nets[k].frozen.NewJudge()
-	}
+	e, _ := m.newEvaluator(func(f *nnet.Frozen) (*nnet.Judge, error) { return f.NewJudge(), nil })
 	return e
 }
 
 // NewEvaluatorOn makes an Evaluator with the kernels of that name, one of
 // nnet.Kernels; see nnet.Frozen.NewJudgeOn.
 func (m *Model) NewEvaluatorOn(kernel string) (*Evaluator, error) {
-	e := &Evaluator{model: m}
-	for _, k := range Nets(m.split) {
-		j, err := m.nets[k].frozen.NewJudgeOn(kernel)
-		if err != nil {
-			return nil, err
+	return m.newEvaluator(func(f *nnet.Frozen) (*nnet.Judge, error) { return f.NewJudgeOn(kernel) })
+}
+
+func (m *Model) newEvaluator(judge func(*nnet.Frozen) (*nnet.Judge, error)) (e *Evaluator, err error) {
+	e = &Evaluator{model: m}
+	for k := range m.nets {
+		if f := m.nets[k].frozen; f != nil {
+			if e.judges[k], err = judge(f); err != nil {
+				return nil, err
+			}
 		}
-		e.judges[k] = j
+		if f := m.pruning[k].frozen; f != nil {
+			if e.guessing[k], err = judge(f); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return e, nil
 }
@@ -145,7 +162,7 @@ func (e *Evaluator) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 
 // judge runs the boards of one kind through its net.
 func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, k Kind) {
-	which, n := e.which[k], &e.model.nets[k]
+	which := e.which[k]
 	if len(which) < len(boards) { // pick this kind out of a mixed batch
 		e.boards = grow(e.boards, len(which))
 		for slot, i := range which {
@@ -153,16 +170,21 @@ func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, k Kind) {
 		}
 		boards = e.boards
 	}
-	e.x = grow(e.x, len(which)*n.encoder.Size)
-	e.out = grow(e.out, len(which)*Outputs)
-	n.encoder.Encode(e.x, boards)
-	e.judges[k].Evaluate(e.out, e.x)
+	e.run(e.judges[k], &e.model.nets[k], boards)
 	for slot, i := range which {
 		o := OutcomeOf(e.out[slot*Outputs:])
 		possible := eval.PossibleFor(&boards[slot])
 		possible.Clamp(&o)
 		dst[i] = o
 	}
+}
+
+// run fills e.out with what a net puts out for boards.
+func (e *Evaluator) run(judge *nnet.Judge, n *kindNet, boards []engine.Board) {
+	e.x = grow(e.x, len(boards)*n.encoder.Size)
+	e.out = grow(e.out, len(boards)*Outputs)
+	n.encoder.Encode(e.x, boards)
+	judge.Evaluate(e.out, e.x)
 }
 
 // OutcomeOf reads an outcome from a net's outputs.

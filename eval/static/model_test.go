@@ -37,6 +37,24 @@ func weights(t testing.TB, split static.Split) *nnet.File {
 	return f
 }
 
+// withPruning adds random pruning nets to weights.
+func withPruning(t testing.TB, f *nnet.File, split static.Split) *nnet.File {
+	t.Helper()
+	enc, err := inputs.ByName("raw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range static.PruningNets(split) {
+		n, err := nnet.New(nnet.Shape{Units: []int{enc.Size, 16, static.Outputs}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n.Randomize(enginetest.Rand(100 + uint64(k)))
+		f.Nets = append(f.Nets, nnet.Named{Name: static.PruningNet(k), Inputs: enc.Name, InputsVersion: enc.Version, Net: n})
+	}
+	return f
+}
+
 func model(t testing.TB) *static.Model {
 	t.Helper()
 	m, err := static.NewModel(weights(t, static.Nine))
@@ -187,13 +205,89 @@ func judgedByOwnNet(t *testing.T, split static.Split) {
 	}
 }
 
+func TestPlaysOfARollAreGuessedByThePruningNetOfThePositionBefore(t *testing.T) {
+	for _, split := range static.Splits() {
+		f := withPruning(t, weights(t, split), split)
+		m, err := static.NewModel(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var gen engine.Generator
+		seen := map[static.Kind]bool{}
+		for b, roll := range enginetest.Reachable(3) {
+			var boards []engine.Board
+			for _, p := range gen.Plays(b, roll) {
+				boards = append(boards, p.Board.Swap())
+			}
+			got := make([]eval.Outcome, len(boards))
+			k := static.KindOf(&b, split)
+			ok := m.NewEvaluator().Guess(got, boards, &b)
+			if ok != (k != static.Race) {
+				t.Fatalf("%v, of kind %v: guessed %v", b, k, ok)
+			}
+			if !ok {
+				continue
+			}
+			seen[k] = true
+			n := f.Find(static.PruningNet(k))
+			enc, err := inputs.ByName(n.Inputs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range boards {
+				x, v := make([]int16, enc.Size), make([]float32, static.Outputs)
+				enc.Encode(x, boards[i:i+1])
+				in := make([]float32, enc.Size)
+				for k, u := range x {
+					in[k] = float32(u) / inputs.One
+				}
+				n.Net.Forward(v, in, 1)
+				want := static.OutcomeOf(v)
+				if o, over := eval.Final(&boards[i]); over {
+					want = o
+				}
+				if d := want.Equity() - got[i].Equity(); d < -2e-3 || d > 2e-3 {
+					t.Fatalf("%v after %v: guessed %v, and by the net alone %v", boards[i], b, got[i], want)
+				}
+				var alone [1]eval.Outcome
+				m.NewEvaluator().Guess(alone[:], boards[i:i+1], &b)
+				if alone[0] != got[i] {
+					t.Fatalf("%v: guessed %v among others, %v alone", boards[i], got[i], alone[0])
+				}
+			}
+			if len(seen) == len(static.PruningNets(split)) {
+				break
+			}
+		}
+		if len(seen) != len(static.PruningNets(split)) {
+			t.Errorf("split %d: only %v were met", split, seen)
+		}
+	}
+}
+
+func TestWithoutPruningNetsNothingIsGuessed(t *testing.T) {
+	b := engine.Start()
+	if model(t).NewEvaluator().Guess(make([]eval.Outcome, 1), []engine.Board{b.Swap()}, &b) {
+		t.Error("guessed by no net")
+	}
+	f := withPruning(t, weights(t, static.Four), static.Four)
+	f.Nets = f.Nets[:len(f.Nets)-1]
+	if _, err := static.NewModel(f); err == nil || !strings.Contains(err.Error(), `no net named "pruning none-back"`) {
+		t.Errorf("one pruning net is missing: %v", err)
+	}
+}
+
 func TestAWarmEvaluatorAllocatesNothing(t *testing.T) {
 	boards := mixed(40)
 	dst := make([]eval.Outcome, len(boards))
-	m := model(t)
+	m, err := static.NewModel(withPruning(t, weights(t, static.Nine), static.Nine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := engine.Start()
 	for _, kernel := range nnet.Kernels() {
 		e := on(t, m, kernel)
-		if a := testing.AllocsPerRun(20, func() { e.Evaluate(dst, boards) }); a != 0 {
+		if a := testing.AllocsPerRun(20, func() { e.Evaluate(dst, boards); e.Guess(dst, boards, &before) }); a != 0 {
 			t.Errorf("%s: %v allocations", kernel, a)
 		}
 	}

@@ -27,6 +27,7 @@ import (
 	"tavla/eval"
 	"tavla/eval/bearoff"
 	"tavla/eval/cube"
+	"tavla/eval/search"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -74,7 +75,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	o := cube.Options{MET: cube.Standard(), Efficiency: efficiencies(*contact, *race), Plies: *plies}
+	o := cube.Options{MET: cube.Standard(), Efficiency: efficiencies(*contact, *race), Plies: *plies, Guess: search.Normal().Guess}
 	if *met != "" {
 		if o.MET, err = table(*met); err != nil {
 			log.Fatal(err)
