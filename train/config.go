@@ -76,7 +76,7 @@ type Config struct {
 	Lines   int `json:"lines,omitempty"`
 	Replies int `json:"replies,omitempty"`
 	// Common is what misses count there beside what tells the plays of a decision
-	// apart, 0 to 1, see lane.choose.
+	// apart, 0 to 1, see learner.compare.
 	Common float64 `json:"common,omitempty"`
 }
 

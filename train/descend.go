@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 
+	"tavla/engine"
 	"tavla/eval/inputs"
 	"tavla/eval/static"
 	"tavla/nnet"
@@ -39,6 +40,12 @@ type kindLearner struct {
 	slope   *nnet.Net
 	samples int
 	batch   int
+
+	// In the stage Refine, see fit:
+	board  [1]engine.Board
+	passes []*nnet.Pass    // one for each play of a minibatch
+	lots   [fitLanes][]int // those plays, by lane
+	part   *nnet.Net       // slope of the plays of one lane
 }
 
 func newKindLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *kindLearner {
@@ -62,17 +69,6 @@ func (n *kindLearner) descend(miss []float32, loss nnet.Loss, step float32) floa
 		n.finish(step)
 	}
 	return size
-}
-
-// take adds what a lane has found, and empties it.
-func (n *kindLearner) take(from *laneNet) {
-	if from.samples == 0 {
-		return
-	}
-	n.slope.Add(from.slope, 1)
-	n.samples += from.samples
-	from.slope.Zero()
-	from.samples = 0
 }
 
 // finish takes the step of a minibatch, full or not: rounds end with it, so that

@@ -1,12 +1,13 @@
 package train
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"slices"
 	"sync"
+	"sync/atomic"
 
-	"tavla/engine"
 	"tavla/eval"
-	"tavla/eval/inputs"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -15,46 +16,33 @@ const (
 	// fitRound is how many decisions the stage Refine learns in a round for each
 	// game of one.
 	fitRound = 16
-	// fitLanes share out the decisions of a minibatch: as many workers as that can
-	// help, and the sum of what they find is the same however many do.
+	// fitLanes share out the decisions of a minibatch: what the plays of a lane say to
+	// a net is summed first, and then over the lanes.
 	fitLanes = 4
 )
 
-// lane finds the slopes for its decisions of a minibatch. It is for one goroutine.
-type lane struct {
-	nets      [static.Kinds]*laneNet
-	split     static.Split
-	board     [1]engine.Board
-	decision  []Compared
-	size      float64 // of the misses of a round: half their squares
-	positions int
+// minibatch is decisions that are learned together. The work goes net by net, first
+// forward and then backward: the weights of one net, and the slope, fit in a core's
+// cache, and those of all do not.
+type minibatch struct {
+	samples   []sample
+	decisions []fitted
+	scratch   []Compared
 }
 
-// laneNet runs one of the learner's nets; slope sums what samples decisions say.
-type laneNet struct {
-	encoder *inputs.Encoder
-	passes  [compareMost]*nnet.Pass
-	x       []int16
-	slope   *nnet.Net
-	samples int
-	scale   float32 // of one sample
+// sample is a play of a decision.
+type sample struct {
+	Compared
+	possible eval.Possible
+	net      *kindLearner // nil if the value is known
+	slot     int          // of net.passes
+	miss     [static.Outputs]float32
 }
 
-func (l *learner) newLane() *lane {
-	w := &lane{split: l.split}
-	for _, kind := range static.Nets(l.split) {
-		n := l.nets[kind]
-		own := &laneNet{
-			encoder: n.encoder, x: make([]int16, n.encoder.Size),
-			slope: n.net.Clone(), scale: 1 / float32(n.batch),
-		}
-		own.slope.Zero()
-		for i := range own.passes {
-			own.passes[i] = nnet.NewPass(n.net)
-		}
-		w.nets[kind] = own
-	}
-	return w
+// fitted is a decision: the samples that end there.
+type fitted struct {
+	end, lane int
+	replies   bool
 }
 
 // order is in what order a pass takes n decisions.
@@ -63,14 +51,10 @@ func order(seed uint64, pass, n int) []int {
 }
 
 // fit learns the decisions of d that which numbers, in minibatches. It returns
-// half the squared misses and how many positions they are of.
+// half the squared misses and how many positions they are of. The result does not
+// depend on the number of workers.
 func (l *learner) fit(d *decisions, which []int, common, step float32, workers int) (size float64, positions int) {
-	if l.lanes == nil {
-		for range fitLanes {
-			l.lanes = append(l.lanes, l.newLane())
-		}
-	}
-	kinds := static.Nets(l.split)
+	var sizes [fitLanes]float64
 	for from := 0; from < len(which); {
 		to, plays := from, 0
 		for to < len(which) && plays < l.batch {
@@ -81,35 +65,33 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 			}
 			to++
 		}
-		share(workers, fitLanes, func(k int) {
-			for i := from + k; i < to; i += fitLanes {
-				l.lanes[k].choose(d, which[i], common, l.loss)
-			}
-		})
-		share(workers, len(kinds), func(k int) {
-			n := l.nets[kinds[k]]
-			for _, lane := range l.lanes {
-				n.take(lane.nets[kinds[k]])
-			}
+		l.gather(d, which[from:to])
+		nets := l.busiest()
+		share(workers, len(nets), func(k int) { nets[k].forward(l.minibatch.samples) })
+		positions += l.compare(&sizes, common)
+		share(workers, len(nets), func(k int) {
+			n := nets[k]
+			n.backward(l.minibatch.samples, l.loss)
 			if 2*n.samples >= n.batch { // rare kinds wait for enough of their own
 				n.finish(step)
 			}
 		})
 		from = to
 	}
-	for _, lane := range l.lanes {
-		size, positions = size+lane.size, positions+lane.positions
-		lane.size, lane.positions = 0, 0
+	for _, s := range sizes {
+		size += s
 	}
 	return size, positions
 }
 
-// share shares the calls of f with 0 to n-1 out over the workers.
+// share shares the calls of f with 0 to n-1 out over the workers, each taking the next
+// one when it is done.
 func share(workers, n int, f func(i int)) {
 	var wg sync.WaitGroup
-	for w := range min(workers, n) {
+	var next atomic.Int64
+	for range min(workers, n) {
 		wg.Go(func() {
-			for i := w; i < n; i += workers {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				f(i)
 			}
 		})
@@ -117,10 +99,107 @@ func share(workers, n int, f func(i int)) {
 	wg.Wait()
 }
 
+// gather reads the minibatch, lane by lane, and gives each play to its net.
+func (l *learner) gather(d *decisions, which []int) {
+	m := &l.minibatch
+	m.samples, m.decisions = m.samples[:0], m.decisions[:0]
+	for _, kind := range static.Nets(l.split) {
+		n := l.nets[kind]
+		for lane := range n.lots {
+			n.lots[lane] = n.lots[lane][:0]
+		}
+	}
+	for lane := range fitLanes {
+		for i := lane; i < len(which); i += fitLanes {
+			var replies bool
+			m.scratch, replies = d.read(m.scratch, which[i])
+			for _, c := range m.scratch {
+				s := sample{Compared: c}
+				if !c.Known {
+					s.possible = eval.PossibleFor(&c.Board)
+					s.net = l.nets[static.KindOf(&c.Board, l.split)]
+					s.net.lots[lane] = append(s.net.lots[lane], len(m.samples))
+				}
+				m.samples = append(m.samples, s)
+			}
+			m.decisions = append(m.decisions, fitted{len(m.samples), lane, replies})
+		}
+	}
+}
+
+// busiest are the nets, those with the most plays of the minibatch first, so that no
+// worker is left with a long one in the end.
+func (l *learner) busiest() []*kindLearner {
+	l.busy = l.busy[:0]
+	for _, kind := range static.Nets(l.split) {
+		l.busy = append(l.busy, l.nets[kind])
+	}
+	slices.SortStableFunc(l.busy, func(a, b *kindLearner) int { return cmp.Compare(b.plays(), a.plays()) })
+	return l.busy
+}
+
+// plays is how many plays of the minibatch are the net's.
+func (n *kindLearner) plays() (plays int) {
+	for _, lot := range n.lots {
+		plays += len(lot)
+	}
+	return plays
+}
+
+// forward finds what the net puts out for its plays; miss is target less output.
+func (n *kindLearner) forward(samples []sample) {
+	for len(n.passes) < n.plays() {
+		n.passes = append(n.passes, nnet.NewPass(n.net))
+	}
+	slot := 0
+	for _, lot := range n.lots {
+		for _, i := range lot {
+			s := &samples[i]
+			s.slot = slot
+			slot++
+			n.board[0] = s.Board
+			n.encoder.Encode(n.x, n.board[:])
+			out := n.passes[s.slot].Forward(n.x)
+			for o, target := range fields(s.Value) {
+				if s.possible[o] {
+					s.miss[o] = target - out[o]
+				}
+			}
+		}
+	}
+}
+
+// backward adds to the net's slope what its plays say.
+func (n *kindLearner) backward(samples []sample, loss nnet.Loss) {
+	for _, lot := range n.lots {
+		if len(lot) == 0 {
+			continue
+		}
+		sum := n.slope
+		if n.samples > 0 { // the slope is of other lanes already
+			if n.part == nil {
+				n.part = n.net.Clone()
+				n.part.Zero()
+			}
+			sum = n.part
+		}
+		for _, i := range lot {
+			s := &samples[i]
+			n.passes[s.slot].Backward(s.miss[:], loss, sum, 1/float32(n.batch))
+		}
+		if sum == n.part {
+			n.slope.Add(n.part, 1)
+			n.part.Zero()
+		}
+		n.samples += len(lot)
+	}
+}
+
 // equityOf is how an outcome's fields count in its equity.
 var equityOf = [static.Outputs]float32{2, 1, 1, -1, -1}
 
-// choose adds the slope of one decision, whose loss is
+// compare turns the misses of the minibatch into those that count: the loss of a
+// decision is
 //
 //	Σ common |miss|²/2 + (equity miss - mean of the equity misses)²/2
 //
@@ -128,48 +207,41 @@ var equityOf = [static.Outputs]float32{2, 1, 1, -1, -1}
 // full, as the difference in equity that it makes, and what each is worth counts a
 // share. After G. Tesauro, "Connectionist learning of expert preferences by
 // comparison training", 1989. A value that is known is not missed. Of replies only what
-// tells them apart counts.
-func (w *lane) choose(d *decisions, i int, common float32, loss nnet.Loss) {
-	var replies bool
-	if w.decision, replies = d.read(w.decision, i); replies {
-		common = 0
-	}
-	var miss [compareMost][static.Outputs]float32
-	var possible [compareMost]eval.Possible
-	var equity [compareMost]float32
-	mean := float32(0)
-	for i := range w.decision {
-		c := &w.decision[i]
-		if c.Known {
-			continue
+// tells them apart counts. It adds half the squared misses to the size of each lane, and
+// returns how many positions they are of.
+func (l *learner) compare(sizes *[fitLanes]float64, common float32) (positions int) {
+	from := 0
+	for _, d := range l.minibatch.decisions {
+		plays := l.minibatch.samples[from:d.end]
+		from = d.end
+		var equity [compareMost]float32
+		mean := float32(0)
+		for i := range plays {
+			s := &plays[i]
+			if s.Known {
+				continue
+			}
+			for o, miss := range s.miss {
+				if s.possible[o] {
+					equity[i] += equityOf[o] * miss
+					sizes[d.lane] += float64(miss) * float64(miss) / 2
+				}
+			}
+			positions++
+			mean += equity[i] / float32(len(plays))
 		}
-		possible[i] = eval.PossibleFor(&c.Board)
-		w.board[0] = c.Board
-		n := w.nets[static.KindOf(&c.Board, w.split)]
-		n.encoder.Encode(n.x, w.board[:])
-		out := n.passes[i].Forward(n.x)
-		for o, target := range fields(c.Value) {
-			if possible[i][o] {
-				miss[i][o] = target - out[o]
-				equity[i] += equityOf[o] * miss[i][o]
-				w.size += float64(miss[i][o]) * float64(miss[i][o]) / 2
+		share := common
+		if d.replies {
+			share = 0
+		}
+		for i := range plays {
+			s := &plays[i]
+			for o := range s.miss {
+				if s.possible[o] {
+					s.miss[o] = share*s.miss[o] + equityOf[o]*(equity[i]-mean)
+				}
 			}
 		}
-		w.positions++
-		mean += equity[i] / float32(len(w.decision))
 	}
-	for i := range w.decision {
-		c := &w.decision[i]
-		if c.Known {
-			continue
-		}
-		for o := range miss[i] {
-			if possible[i][o] {
-				miss[i][o] = common*miss[i][o] + equityOf[o]*(equity[i]-mean)
-			}
-		}
-		n := w.nets[static.KindOf(&c.Board, w.split)]
-		n.passes[i].Backward(miss[i][:], loss, n.slope, n.scale)
-		n.samples++
-	}
+	return positions
 }

@@ -16,10 +16,12 @@ type learner struct {
 	nets    [static.Kinds]*kindLearner // those of kinds
 	split   static.Split
 	loss    nnet.Loss
-	batch   int     // positions in a minibatch
-	lanes   []*lane // of the stage Refine
+	batch   int // positions in a minibatch
 	targets []eval.Outcome
-	board   [1]engine.Board
+	// In the stage Refine:
+	minibatch minibatch
+	busy      []*kindLearner
+	board     [1]engine.Board
 }
 
 // newLearner starts from random weights, or from those of a file, grown.

@@ -142,7 +142,7 @@ func (r *Run) roll(dst *rolled, e eval.Evaluator, number int) {
 	e.Evaluate(dst.outcomes, dst.boards)
 }
 
-// learn takes in a roll, whose loss is that of lane.choose with plays weighed.
+// learn takes in a roll, whose loss is that of learner.compare with plays weighed.
 func (l *pruningLearner) learn(r *rolled, step float64) {
 	n := len(r.boards)
 	l.encoder.Encode(l.x[:n*l.encoder.Size], r.boards)

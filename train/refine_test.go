@@ -44,13 +44,24 @@ func decision(shift float32) []Compared {
 	return d
 }
 
-// slopes are what a lane finds from one decision.
-func slopes(t *testing.T, l *learner, d []Compared, common float32) (all []float32) {
+// slopes are what one decision says.
+func slopes(t *testing.T, l *learner, d []Compared, common float32) []float32 {
 	t.Helper()
-	lane := l.newLane()
-	lane.choose(kept(t, d), 0, common, l.loss)
+	return slopesOf(l, kept(t, d), common)
+}
+
+func slopesOf(l *learner, d *decisions, common float32) (all []float32) {
+	l.gather(d, []int{0})
+	for _, n := range l.busiest() {
+		n.forward(l.minibatch.samples)
+	}
+	l.compare(new([fitLanes]float64), common)
 	for _, c := range static.Nets(l.split) {
-		lane.nets[c].slope.Parameters(func(p []float32) { all = append(all, p...) })
+		n := l.nets[c]
+		n.slope.Zero()
+		n.backward(l.minibatch.samples, l.loss)
+		n.slope.Parameters(func(p []float32) { all = append(all, slices.Clone(p)...) })
+		n.slope.Zero()
 	}
 	return all
 }
@@ -417,15 +428,11 @@ func TestReturnsWithoutLuckComeOnTheAverageToWhatThePlayIsWorth(t *testing.T) {
 
 func TestRepliesCountByWhatTellsThemApart(t *testing.T) {
 	l := refiner(t)
-	lane := func(replies bool, common float32) (all []float32) {
+	slopes := func(replies bool, common float32) []float32 {
 		plays := decision(0)
-		d := keptGame(t, Game{Compared: plays, groups: []group{{end: len(plays), replies: replies}}})
-		w := l.newLane()
-		w.choose(d, 0, common, l.loss)
-		w.nets[static.Nets(static.Whole)[0]].slope.Parameters(func(p []float32) { all = append(all, p...) })
-		return all
+		return slopesOf(l, keptGame(t, Game{Compared: plays, groups: []group{{end: len(plays), replies: replies}}}), common)
 	}
-	if !slices.Equal(lane(true, 0.5), lane(false, 0)) || slices.Equal(lane(false, 0.5), lane(false, 0)) {
+	if !slices.Equal(slopes(true, 0.5), slopes(false, 0)) || slices.Equal(slopes(false, 0.5), slopes(false, 0)) {
 		t.Error("the level of replies counts")
 	}
 }
