@@ -47,11 +47,11 @@ func decision(shift float32) []Compared {
 // slopes are what one decision says.
 func slopes(t *testing.T, l *learner, d []Compared, common float32) []float32 {
 	t.Helper()
-	return slopesOf(l, kept(t, d), common)
+	return slopesOf(l, kept(t, d), common, 0)
 }
 
-func slopesOf(l *learner, d *decisions, common float32) (all []float32) {
-	l.gather(d, []int{0})
+func slopesOf(l *learner, d *decisions, common float32, which ...int) (all []float32) {
+	l.gather(d, which)
 	for _, n := range l.busiest() {
 		n.forward(l.minibatch.samples)
 	}
@@ -115,11 +115,29 @@ func TestWithAFullShareComparingIsPlainRegression(t *testing.T) {
 	}
 }
 
+func TestAMinibatchSaysWhatItsDecisionsSayAlone(t *testing.T) {
+	l := refiner(t)
+	one, other := decision(0), decision(0.2)[1:]
+	want := slopes(t, l, one, 0.3)
+	for i, s := range slopes(t, l, other, 0.3) {
+		want[i] += s
+	}
+	d := kept(t, one, other)
+	for i, s := range slopesOf(l, d, 0.3, 0, 1) {
+		if math.Abs(float64(s-want[i])) > 1e-7 {
+			t.Fatalf("slope %d is %v, alone they come to %v", i, s, want[i])
+		}
+	}
+}
+
 func TestComparingSetsPlaysApartAsTheirValuesAre(t *testing.T) {
 	l := refiner(t)
 	d := kept(t, decision(0), decision(0), decision(0))
 	which := []int{0, 1, 2}
 	first, n := l.fit(d, which, 0.1, 0, 1)
+	if first <= 0 {
+		t.Fatalf("the loss is %v before anything is learned", first)
+	}
 	for range 400 {
 		l.fit(d, which, 0.1, 0.02, 1)
 	}
@@ -430,7 +448,7 @@ func TestRepliesCountByWhatTellsThemApart(t *testing.T) {
 	l := refiner(t)
 	slopes := func(replies bool, common float32) []float32 {
 		plays := decision(0)
-		return slopesOf(l, keptGame(t, Game{Compared: plays, groups: []group{{end: len(plays), replies: replies}}}), common)
+		return slopesOf(l, keptGame(t, Game{Compared: plays, groups: []group{{end: len(plays), replies: replies}}}), common, 0)
 	}
 	if !slices.Equal(slopes(true, 0.5), slopes(false, 0)) || slices.Equal(slopes(false, 0.5), slopes(false, 0)) {
 		t.Error("the level of replies counts")

@@ -147,6 +147,23 @@ func TestTheScoreDecidesWhetherAGammonIsWorthTheRisk(t *testing.T) {
 	}
 }
 
+func TestTheFilterSaysWhichRepliesAreJudged(t *testing.T) {
+	o := RankerOptions{
+		Options: Options{MET: Compute(15, standard()), Efficiency: Usual(), Plies: 1}, Filter: search.Normal(),
+		NewEvaluator: func() eval.Evaluator { return worst{counter{}} },
+	}
+	full, err := search.FilterByName("full")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := rolls(t)[0]
+	some := rank(t, NewRanker(o), s)[0]
+	o.Filter.Guess = full.Guess
+	if all := rank(t, NewRanker(o), s)[0]; some == all {
+		t.Error("the worst replies alone find the same")
+	}
+}
+
 func TestEqualPlaysAreOrderedByWhatTheyAreWorthWithoutTheCube(t *testing.T) {
 	// The opponent doubles whatever happens, and X passes.
 	s := money(position(t, "4HPwATDgc/ABMA"), engine.Centred, engine.Rules{})

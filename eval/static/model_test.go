@@ -265,6 +265,20 @@ func TestPlaysOfARollAreGuessedByThePruningNetOfThePositionBefore(t *testing.T) 
 	}
 }
 
+func TestAGameThatAPlayEndsIsNotGuessed(t *testing.T) {
+	m, err := static.NewModel(withPruning(t, weights(t, static.Nine), static.Nine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := enginetest.Board("1:1", "bar:1 6:14") // contact
+	var gen engine.Generator
+	after := []engine.Board{gen.Plays(before, engine.Roll{2, 1})[0].Board.Swap()}
+	var got [1]eval.Outcome
+	if want, over := eval.Final(&after[0]); !m.NewEvaluator().Guess(got[:], after, &before) || !over || got[0] != want {
+		t.Errorf("guessed %v, not %v", got[0], want)
+	}
+}
+
 func TestWithoutPruningNetsNothingIsGuessed(t *testing.T) {
 	b := engine.Start()
 	if model(t).NewEvaluator().Guess(make([]eval.Outcome, 1), []engine.Board{b.Swap()}, &b) {
