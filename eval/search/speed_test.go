@@ -82,11 +82,11 @@ func BenchmarkATwoPlyDecision(b *testing.B) {
 
 // counter counts what an evaluator judges.
 type counter struct {
-	eval.Evaluator
+	eval.Guesser
 	judged *int
 }
 
 func (c counter) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 	*c.judged += len(boards)
-	c.Evaluator.Evaluate(dst, boards)
+	c.Guesser.Evaluate(dst, boards)
 }

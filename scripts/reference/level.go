@@ -88,13 +88,13 @@ func gnubgLevels(ctx context.Context, plies int) []level {
 
 // counter counts what an evaluator judges.
 type counter struct {
-	eval.Evaluator
+	eval.Guesser
 	judged *atomic.Int64
 }
 
 func (c *counter) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 	c.judged.Add(int64(len(boards)))
-	c.Evaluator.Evaluate(dst, boards)
+	c.Guesser.Evaluate(dst, boards)
 }
 
 // measure finds what each choice gives up against the best play listed.
