@@ -142,8 +142,8 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("common")):
-		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --common: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("common") || f.changed("pruning")):
+		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --common, --pruning: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -274,6 +274,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("batch") {
 		c.Batch = f.batch
+		if c.Optimizer == train.SGD {
+			return c, badUsage("--batch %d: sgd takes a step for every position; minibatches are for --optimizer adam", f.batch)
+		}
 	}
 	if wanted("varied") {
 		c.Varied = f.varied
