@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"tavla/eval/static"
 	"tavla/nnet"
@@ -158,7 +159,7 @@ func Resume(o Options) (*Run, error) {
 		_, err := os.Stat(NetPath(o.Dir))
 		r.ended = err == nil
 	}
-	if r.config.Stage == Refine && !r.ended { // they go when the run has ended
+	if r.needsDecisions() { // they go when the run has ended
 		if r.decisions, err = reopenDecisions(o.Dir, r.state.Plays, r.state.Checksum); err != nil {
 			return nil, err
 		}
@@ -169,6 +170,11 @@ func Resume(o Options) (*Run, error) {
 	}
 	r.metrics.games, r.metrics.evaluations = r.state.Learned, r.state.Evaluation
 	return r, nil
+}
+
+// needsDecisions tells whether there is something left to learn from decisions.
+func (r *Run) needsDecisions() bool {
+	return r.config.Stage == Refine && (!r.done() || r.config.Pruning > 0 && !r.ended)
 }
 
 // readCheckpoint reads the last checkpoint; when it is damaged, the error says
@@ -228,7 +234,7 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	}
 	r := &Run{
 		config: m.Config, options: o, state: m.State, average: new(average), learner: l,
-		pool: poolOf(m.Pool), starts: poolOf(m.Starts),
+		pool: poolOf(m.Pool), starts: poolOf(m.Starts), began: time.Now().Add(-m.State.Elapsed),
 	}
 	r.openEndings()
 	playing, mean := new(nnet.File), new(nnet.File)

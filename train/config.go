@@ -232,8 +232,8 @@ func (c *Config) Check() error {
 	if c.Stage == Refine && (c.Passes < 1 || !(c.Common >= 0 && c.Common <= 1)) {
 		return fmt.Errorf("passes %d, common %v: at least one pass, and a share from 0 to 1", c.Passes, c.Common)
 	}
-	if c.Pruning < 0 {
-		return fmt.Errorf("pruning %d: so many rolls for each game, or 0 for no pruning nets", c.Pruning)
+	if c.Pruning < 0 || c.Pruning > 0 && c.Stage != Refine {
+		return fmt.Errorf("pruning %d: so many rolls for each game of the stage refine, or 0 for no pruning nets", c.Pruning)
 	}
 	if c.Batch < 1 {
 		return fmt.Errorf("batch %d: at least one position", c.Batch)

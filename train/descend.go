@@ -34,7 +34,7 @@ type kindLearner struct {
 	encoder *inputs.Encoder
 	net     *nnet.Net
 	pass    *nnet.Pass
-	x       []int16
+	x       []int16 // one vector for each lane
 
 	adam    *nnet.Adam // nil for SGD
 	slope   *nnet.Net
@@ -42,14 +42,14 @@ type kindLearner struct {
 	batch   int
 
 	// In the stage Refine, see fit:
-	board  [1]engine.Board
-	passes []*nnet.Pass    // one for each play of a minibatch
-	lots   [fitLanes][]int // those plays, by lane
-	part   *nnet.Net       // slope of the plays of one lane
+	lots   [fitLanes][]int // plays of the minibatch
+	boards [fitLanes][1]engine.Board
+	passes [fitLanes][]*nnet.Pass // one for each of them
+	parts  [fitLanes]*nnet.Net    // scratch for what they say
 }
 
 func newKindLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *kindLearner {
-	n := &kindLearner{encoder: enc, net: net, pass: nnet.NewPass(net), x: make([]int16, enc.Size), batch: c.Batch}
+	n := &kindLearner{encoder: enc, net: net, pass: nnet.NewPass(net), x: make([]int16, fitLanes*enc.Size), batch: c.Batch}
 	if c.Optimizer == Adam {
 		n.adam = nnet.NewAdam(net)
 		n.slope = net.Clone()

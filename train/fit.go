@@ -34,8 +34,7 @@ type minibatch struct {
 type sample struct {
 	Compared
 	possible eval.Possible
-	net      *kindLearner // nil if the value is known
-	slot     int          // of net.passes
+	pass     *nnet.Pass // that has gone forward
 	miss     [static.Outputs]float32
 }
 
@@ -67,11 +66,25 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 		}
 		l.gather(d, which[from:to])
 		nets := l.busiest()
-		share(workers, len(nets), func(k int) { nets[k].forward(l.minibatch.samples) })
+		lots := fitLanes * len(nets)
+		share(workers, lots, func(i int) { nets[i/fitLanes].forward(l.minibatch.samples, i%fitLanes) })
 		positions += l.compare(&sizes, common)
+		few := len(nets) < 2*workers // so that lanes have to be learned beside each other
+		if few {
+			share(workers, lots, func(i int) {
+				nets[i/fitLanes].backward(l.minibatch.samples, i%fitLanes, i%fitLanes, l.loss)
+			})
+		}
 		share(workers, len(nets), func(k int) {
 			n := nets[k]
-			n.backward(l.minibatch.samples, l.loss)
+			for lane := range fitLanes {
+				part := lane
+				if !few {
+					part = 0 // the same for all lanes, which stays in the cache
+					n.backward(l.minibatch.samples, lane, part, l.loss)
+				}
+				n.take(lane, part)
+			}
 			if 2*n.samples >= n.batch { // rare kinds wait for enough of their own
 				n.finish(step)
 			}
@@ -117,8 +130,8 @@ func (l *learner) gather(d *decisions, which []int) {
 				s := sample{Compared: c}
 				if !c.Known {
 					s.possible = eval.PossibleFor(&c.Board)
-					s.net = l.nets[static.KindOf(&c.Board, l.split)]
-					s.net.lots[lane] = append(s.net.lots[lane], len(m.samples))
+					n := l.nets[static.KindOf(&c.Board, l.split)]
+					n.lots[lane] = append(n.lots[lane], len(m.samples))
 				}
 				m.samples = append(m.samples, s)
 			}
@@ -146,52 +159,44 @@ func (n *kindLearner) plays() (plays int) {
 	return plays
 }
 
-// forward finds what the net puts out for its plays; miss is target less output.
-func (n *kindLearner) forward(samples []sample) {
-	for len(n.passes) < n.plays() {
-		n.passes = append(n.passes, nnet.NewPass(n.net))
-	}
-	slot := 0
-	for _, lot := range n.lots {
-		for _, i := range lot {
-			s := &samples[i]
-			s.slot = slot
-			slot++
-			n.board[0] = s.Board
-			n.encoder.Encode(n.x, n.board[:])
-			out := n.passes[s.slot].Forward(n.x)
-			for o, target := range fields(s.Value) {
-				if s.possible[o] {
-					s.miss[o] = target - out[o]
-				}
+// forward finds what the net puts out for its plays of a lane; miss is target less
+// output.
+func (n *kindLearner) forward(samples []sample, lane int) {
+	x := n.x[lane*n.encoder.Size:][:n.encoder.Size]
+	for k, i := range n.lots[lane] {
+		s := &samples[i]
+		for len(n.passes[lane]) <= k {
+			n.passes[lane] = append(n.passes[lane], nnet.NewPass(n.net))
+		}
+		s.pass = n.passes[lane][k]
+		n.boards[lane][0] = s.Board
+		n.encoder.Encode(x, n.boards[lane][:])
+		out := s.pass.Forward(x)
+		for o, target := range fields(s.Value) {
+			if s.possible[o] {
+				s.miss[o] = target - out[o]
 			}
 		}
 	}
 }
 
-// backward adds to the net's slope what its plays say.
-func (n *kindLearner) backward(samples []sample, loss nnet.Loss) {
-	for _, lot := range n.lots {
-		if len(lot) == 0 {
-			continue
-		}
-		sum := n.slope
-		if n.samples > 0 { // the slope is of other lanes already
-			if n.part == nil {
-				n.part = n.net.Clone()
-				n.part.Zero()
-			}
-			sum = n.part
-		}
-		for _, i := range lot {
-			s := &samples[i]
-			n.passes[s.slot].Backward(s.miss[:], loss, sum, 1/float32(n.batch))
-		}
-		if sum == n.part {
-			n.slope.Add(n.part, 1)
-			n.part.Zero()
-		}
-		n.samples += len(lot)
+// backward sums in n.parts[part] what the plays of a lane say to the net.
+func (n *kindLearner) backward(samples []sample, lane, part int, loss nnet.Loss) {
+	if len(n.lots[lane]) > 0 && n.parts[part] == nil {
+		n.parts[part] = n.net.Clone()
+		n.parts[part].Zero()
+	}
+	for _, i := range n.lots[lane] {
+		samples[i].pass.Backward(samples[i].miss[:], loss, n.parts[part], 1/float32(n.batch))
+	}
+}
+
+// take adds to the slope what backward has summed for a lane, and empties that.
+func (n *kindLearner) take(lane, part int) {
+	if plays := len(n.lots[lane]); plays > 0 {
+		n.slope.Add(n.parts[part], 1)
+		n.parts[part].Zero()
+		n.samples += plays
 	}
 }
 

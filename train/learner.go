@@ -18,10 +18,11 @@ type learner struct {
 	loss    nnet.Loss
 	batch   int // positions in a minibatch
 	targets []eval.Outcome
+	board   [1]engine.Board
+
 	// In the stage Refine:
 	minibatch minibatch
 	busy      []*kindLearner
-	board     [1]engine.Board
 }
 
 // newLearner starts from random weights, or from those of a file, grown.
@@ -86,8 +87,9 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 		l.board[0] = g.Steps[t].Board
 		b := &l.board[0]
 		n := l.nets[static.KindOf(b, l.split)]
-		n.encoder.Encode(n.x, l.board[:])
-		out := n.pass.Forward(n.x)
+		x := n.x[:n.encoder.Size]
+		n.encoder.Encode(x, l.board[:])
+		out := n.pass.Forward(x)
 		var miss [static.Outputs]float32
 		possible := eval.PossibleFor(b)
 		for o, target := range fields(l.targets[t]) {

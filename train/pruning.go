@@ -20,7 +20,8 @@ const (
 	pruningInputs = "raw"
 	pruningRound  = 4096 // rolls judged at a time
 	pruningMost   = 64   // plays of a roll, drawn at random if there are more
-	pruningBatch  = 128  // plays in a minibatch
+	pruningBatch  = 128  // plays in a minibatch; the last few that fill none are left
+	pruningLeast  = 1000 // rolls; a kind that had fewer is better judged in full
 	pruningFirst  = 0.02 // step size at first,
 	pruningLast   = 0.0002
 	// pruningCommon is what the value of plays counts beside what tells them apart.
@@ -45,6 +46,7 @@ type pruningLearner struct {
 	adam    *nnet.Adam
 	passes  [pruningMost]*nnet.Pass
 	samples int // of the minibatch so far
+	rolls   int
 	x       []int16
 	miss    [pruningMost][static.Outputs]float32
 	equity  [pruningMost]float32 // missed
@@ -109,6 +111,9 @@ func (r *Run) teachPruning(ctx context.Context, f *nnet.File) error {
 	}
 	for i, k := range kinds {
 		l := learners[i]
+		if l.rolls < pruningLeast {
+			continue
+		}
 		f.Nets = append(f.Nets, nnet.Named{Name: static.PruningNet(k), Inputs: l.encoder.Name, InputsVersion: l.encoder.Version, Net: l.net})
 	}
 	return nil
@@ -145,6 +150,7 @@ func (r *Run) roll(dst *rolled, e eval.Evaluator, number int) {
 // learn takes in a roll, whose loss is that of learner.compare with plays weighed.
 func (l *pruningLearner) learn(r *rolled, step float64) {
 	n := len(r.boards)
+	l.rolls++
 	l.encoder.Encode(l.x[:n*l.encoder.Size], r.boards)
 	best := float32(math.Inf(1)) // for the opponent, who is next on roll
 	for i := range r.outcomes {

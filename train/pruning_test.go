@@ -70,6 +70,13 @@ func TestPruningNetsAreTaughtInTheEndAndGuessInTheNextRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// A result that is gone is made again where nothing else is needed for it.
+	if err := os.Remove(NetPath(r.options.Dir)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Resume(options(r.options.Dir, 1)); err == nil {
+		t.Error("resumed without the labels that pruning nets learn from")
+	}
 	if from, err = nnet.Read(NetPath(whole.options.Dir)); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"tavla/engine"
 	"tavla/eval"
+	"tavla/eval/search"
 )
 
 // Stage is how targets are made.
@@ -59,6 +60,10 @@ const (
 	compareMost   = 6    // plays at most, the best ones by the net alone
 	compareWithin = 0.16 // points of equity that they may be worth less than the best
 )
+
+// labelGuess is which plays labels judge of a roll, where the weights that judge have
+// pruning nets. What that loses, some 0.4 mEq a roll, labels are off by.
+var labelGuess = search.Cut{Least: 3, Most: 12, Within: 0.12}
 
 // near is how many of the plays, best first, a good player might consider.
 func (p *player) near(plays []engine.Play) int {
@@ -197,7 +202,8 @@ func (p *player) follow(l *line, first spot, dice []engine.Roll) {
 // all turned to the player on roll in s0, the spot, from which s1, s2, ... follow.
 // Over all dice its mean is the value that many plies deep of such play, for 21
 // decisions a ply instead of 21 times as many with each; its noise is only that of
-// what looking ahead changes on the way.
+// what looking ahead changes on the way. (Where B is of pruned plays the mean is off by
+// what pruning loses, see labelGuess.)
 func (l *line) value(i, depth int) eval.Outcome {
 	value := l.spots[i].deep
 	for k := 1; k < depth && i+k < l.n && !l.spots[i+k].known; k++ {

@@ -53,13 +53,18 @@ func slopes(t *testing.T, l *learner, d []Compared, common float32) []float32 {
 func slopesOf(l *learner, d *decisions, common float32, which ...int) (all []float32) {
 	l.gather(d, which)
 	for _, n := range l.busiest() {
-		n.forward(l.minibatch.samples)
+		for lane := range fitLanes {
+			n.forward(l.minibatch.samples, lane)
+		}
 	}
 	l.compare(new([fitLanes]float64), common)
 	for _, c := range static.Nets(l.split) {
 		n := l.nets[c]
 		n.slope.Zero()
-		n.backward(l.minibatch.samples, l.loss)
+		for lane := range fitLanes {
+			n.backward(l.minibatch.samples, lane, lane, l.loss)
+			n.take(lane, lane)
+		}
 		n.slope.Parameters(func(p []float32) { all = append(all, slices.Clone(p)...) })
 		n.slope.Zero()
 	}

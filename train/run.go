@@ -262,8 +262,12 @@ func (r *Run) passes() float64 {
 // stage Refine.
 func (r *Run) whole() float64 {
 	if r.config.Stage == Refine {
-		const judging = 0.85
-		return judging*float64(r.state.Learned)/float64(r.config.Games) + (1-judging)*r.share()
+		const judging, pruning = 0.80, 0.02
+		learning := 1 - judging
+		if r.config.Pruning > 0 {
+			learning -= pruning
+		}
+		return judging*float64(r.state.Learned)/float64(r.config.Games) + learning*r.share() + pruning*r.taught
 	}
 	return r.share()
 }
@@ -477,20 +481,10 @@ func (r *Run) stopped(err error) error {
 	return fmt.Errorf("%w; the last good checkpoint is %s", err, last)
 }
 
-// finish writes the run's result. It teaches the pruning nets anew if that was
-// interrupted.
+// finish writes the run's result, and clears up.
 func (r *Run) finish(ctx context.Context) error {
 	if !r.ended {
-		f := r.result()
-		f.Meta = r.config.String()
-		if r.config.Pruning > 0 {
-			if err := r.teachPruning(ctx, f); ctx.Err() != nil {
-				return r.interrupted()
-			} else if err != nil {
-				return err
-			}
-		}
-		if err := f.Write(NetPath(r.options.Dir)); err != nil {
+		if err := r.writeResult(ctx); err != nil {
 			return err
 		}
 	}
@@ -498,6 +492,22 @@ func (r *Run) finish(ctx context.Context) error {
 		return nil
 	}
 	return removeDecisions(r.options.Dir)
+}
+
+// writeResult writes the run's nets. Pruning nets are taught anew if that was
+// interrupted.
+func (r *Run) writeResult(ctx context.Context) error {
+	f := r.result()
+	f.Meta = r.config.String()
+	if r.config.Pruning > 0 {
+		if err := r.teachPruning(ctx, f); err != nil {
+			if ctx.Err() != nil {
+				return r.interrupted()
+			}
+			return err
+		}
+	}
+	return f.Write(NetPath(r.options.Dir))
 }
 
 // result is the nets that the run would end with now.

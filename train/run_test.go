@@ -415,6 +415,7 @@ func TestSettingsThatCannotBeUsedAreRefused(t *testing.T) {
 		"at least one position":                   func(c *Config) { c.Batch = 0 },
 		"there are td and refine":                 func(c *Config) { c.Stage = "magic" },
 		"begins with a net that plays well":       func(c *Config) { c.Stage = Refine },
+		"rolls for each game of the stage refine": func(c *Config) { c.Pruning = 1 },
 		"ply limit":                               func(c *Config) { c.PlyLimit = 0 },
 		"0 units":                                 func(c *Config) { c.Hidden = []int{0} },
 	} {

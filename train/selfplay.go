@@ -62,7 +62,7 @@ type player struct {
 
 func newPlayer(m *static.Model, endings static.Endings) *player {
 	e := m.NewEvaluator()
-	return &player{ranker: search.New(e), endings: endings, luck: luck.New(e)}
+	return &player{ranker: search.New(e), endings: endings, luck: luck.NewPruning(e, labelGuess)}
 }
 
 // final is what becomes of a game that is over, or that a table takes over.

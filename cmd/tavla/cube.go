@@ -60,7 +60,9 @@ beavers. In a match the chances to win it rest on a match equity table that Tavl
 computes; --met reads another one, in GNU Backgammon's XML form.
 
 With --plies P, 0 to 3, the equities are means over all rolls and best replies, so
-many plies deep, and both players may double on the way.
+many plies deep, and both players may double on the way. --filter says how many plays
+of each roll are judged, by the guesses of small nets: tiny, narrow, normal, large,
+huge or full (all of them).
 
 ` + positionHelp + "\n\n" + batchHelp,
 		Example: `  tavla cube 2TYgAjPmvRsAAA:cAlgAAAACAAE
@@ -68,6 +70,7 @@ many plies deep, and both players may double on the way.
   tavla cube --met Kazaross-XG2.xml --batch positions.txt`,
 	}
 	metFlag(c, &metPath)
+	a.filterFlag(c)
 	return a.query(c, 1, func() (func() answerer, error) {
 		m, err := a.model()
 		if err != nil {

@@ -22,8 +22,7 @@ many replies to them are judged at all, by the guesses of small nets; full: all.
 	lookaheadHelp = `With --plies P, 0 to 3, positions are judged by looking ahead: the mean over all
 rolls of the best reply, as judged one ply less deep.
 ` + filterHelp + `
-With cube and score the replies inside the tree are always the best ones at 0 plies,
-and the filter counts for the plays that are asked about.
+With cube and score one reply to a roll is judged deeper, the best at 0 plies.
 With --time-limit the deepest level that is complete by then counts.`
 )
 
@@ -48,7 +47,7 @@ func (d depth) filter() (search.Filter, error) {
 // filterFlag makes c a command that looks ahead.
 func (a *app) filterFlag(c *cobra.Command) {
 	c.Flags().StringVar(&a.depth.filterName, "filter", search.Normal().Name,
-		"which plays to judge deeper, by `NAME`")
+		"which plays to judge, and to judge deeper, by `NAME`")
 }
 
 // lookaheadFlags makes c a command that looks ahead, for a while if that is wanted.
@@ -60,11 +59,10 @@ func (a *app) lookaheadFlags(c *cobra.Command) {
 // checkDepth refuses plies and filters that c has no use for or that there are not.
 func (a *app) checkDepth(c *cobra.Command) error {
 	filters := c.Flags().Lookup("filter") != nil
-	looksAhead := filters || c.Name() == "cube" // which looks at all plays
 	switch {
 	case a.plies < 0 || a.plies > search.MaxPlies:
 		return badUsage("--plies %d: from 0 to %d", a.plies, search.MaxPlies)
-	case a.plies > 0 && !looksAhead:
+	case a.plies > 0 && !filters:
 		return badUsage("--plies %d: %s does not look ahead", a.plies, c.Name())
 	case a.depth.timeLimit < 0:
 		return badUsage("--time-limit %v: above 0, or 0 for no limit", a.depth.timeLimit)

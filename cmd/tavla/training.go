@@ -196,6 +196,9 @@ func (t *training) progress(p train.Progress) {
 	if p.Passes > 0 {
 		words = fmt.Sprintf("%d games judged, pass %.1f of %d over them", p.Games, p.Passes, t.config.Passes)
 	}
+	if p.Pruning > 0 {
+		words = fmt.Sprintf("pruning nets learn, %.0f %%", 100*p.Pruning)
+	}
 	if s := t.record.Strength; s != nil {
 		words += fmt.Sprintf(", %+.2f points per game against %s", s.PointsPerGame, s.Against)
 	}

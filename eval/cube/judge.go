@@ -31,7 +31,7 @@ type Options struct {
 	MET        *MET  // for matches; nil: the Standard one, computed at the first match
 	Exact      Exact // for leaves of money games; nil: the model alone
 	Efficiency Efficiencies
-	// Plies is how deep to look. A ply costs one batch of about 400 boards, the
+	// Plies is how deep to look. A ply costs one batch, of about 400 boards if none is pruned, the
 	// next one 21 of them, and so on.
 	Plies int
 	// Guess says which plays of each roll inside the tree are judged at all, where the
@@ -47,7 +47,6 @@ type Judge struct {
 	evaluator  eval.Evaluator
 	options    Options
 	candidates *search.Candidates // inside the tree
-	values     []float32          // of their guesses
 	generator  engine.Generator
 	model      model
 	levels     []level // scratch, by plies still to look ahead
@@ -89,9 +88,8 @@ func (j *Judge) Replies(dst []engine.Play, s engine.State) (plays []engine.Play,
 	if err != nil {
 		return dst, ends, err
 	}
-	some := stakes.above(present, 1-s.Roller) // the opponent may double next
 	for i, roll := range engine.Rolls() {
-		of := j.worthJudging(stakes, s.Board, roll, s.Roller, some)
+		of := j.worthJudging(stakes, s.Board, roll, s.Roller, present)
 		if dst = append(dst, of...); len(of) == 0 {
 			dst = append(dst, engine.NewPlay(s.Board))
 		}

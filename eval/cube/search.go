@@ -73,27 +73,23 @@ func (j *Judge) choose(ctx context.Context, n *node, s *Stakes, b engine.Board, 
 	return err
 }
 
-// worthJudging lists those plays of player p's that may be the best on some rungs.
+// worthJudging lists those plays of player p's that may be the best on some rungs, or on
+// those that a double of the opponent's leads to: by what their guesses come to with the
+// cube of the rung to the end.
 func (j *Judge) worthJudging(s *Stakes, b engine.Board, roll engine.Roll, p int, some set) []engine.Play {
-	plays := j.candidates.All(b, roll)
-	guesses, ok := j.candidates.Guess(b, plays)
-	if !ok {
-		return plays
+	var rungs [maxRungs]int
+	n := 0
+	for some = s.above(some, 1-p); some != 0; n++ {
+		rungs[n] = some.pop()
 	}
-	j.values = slices.Grow(j.values[:0], len(plays))[:len(plays)]
-	for some != 0 {
-		i := some.pop()
-		for k := range guesses {
-			if o := guesses[k].Invert(); i == cubeless {
-				j.values[k] = o.Equity()
-			} else {
-				c := chancesOf(&o, p)
-				j.values[k] = float32(s.normalised(i, s.final(i, &c, p), p))
-			}
+	return j.candidates.PlaysBy(b, roll, n, func(way int, o *eval.Outcome) float32 {
+		mine := o.Invert()
+		if rungs[way] == cubeless {
+			return mine.Equity()
 		}
-		j.candidates.Mark(j.values)
-	}
-	return j.candidates.Marked(plays)
+		c := chancesOf(&mine, p)
+		return float32(s.normalised(rungs[way], s.final(rungs[way], &c, p), p))
+	})
 }
 
 // reply finds player p's best play of each roll on some rungs, by what the model

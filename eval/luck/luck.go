@@ -18,10 +18,14 @@ type Judge struct {
 	best *search.BestReplies
 }
 
-// New makes a Judge by an evaluator that nobody else uses meanwhile. Where that can
-// guess, plays that by its guesses are far behind are not judged, as in a search by
-// search.Normal.
-func New(e eval.Evaluator) *Judge { return &Judge{search.NewBestReplies(e, search.Normal().Guess)} }
+// New makes a Judge by an evaluator that nobody else uses meanwhile, which prunes as
+// search.Normal does.
+func New(e eval.Evaluator) *Judge { return NewPruning(e, search.Normal().Guess) }
+
+// NewPruning is New with another cut of the guesses; see search.Filter.Guess.
+func NewPruning(e eval.Evaluator, guess search.Cut) *Judge {
+	return &Judge{search.NewBestReplies(e, guess)}
+}
 
 // Rolls is what every throw is worth in one position, each played best, seen by
 // the player on roll. Arrays are in the order of engine.Rolls.

@@ -18,7 +18,7 @@ type Candidates struct {
 	cut       Cut
 	before    engine.Board
 	boards    []engine.Board
-	outcomes  []eval.Outcome
+	guesses   []eval.Outcome
 	values    []float32
 	keep      []bool
 }
@@ -33,69 +33,26 @@ func NewCandidates(e eval.Evaluator, c Cut) *Candidates {
 	return all
 }
 
-// Plays lists the plays of a roll that are worth judging without the cube, none when
-// the turn is lost. The slice is valid until the next call.
+// Plays lists the plays of a roll that are worth judging by their equity, none when the
+// turn is lost. The slice is valid until the next call of any method.
 func (c *Candidates) Plays(b engine.Board, roll engine.Roll) []engine.Play {
+	return c.PlaysBy(b, roll, 1, func(_ int, o *eval.Outcome) float32 { return -o.Equity() })
+}
+
+// PlaysBy lists the plays of a roll that are worth judging in any of so many ways to
+// value them: value is what a guess, seen by the player next on roll, is worth to the
+// mover that way, in points. The slice is valid until the next call of any method.
+func (c *Candidates) PlaysBy(b engine.Board, roll engine.Roll, ways int, value func(way int, o *eval.Outcome) float32) []engine.Play {
 	plays := c.generator.Plays(b, roll)
-	guesses, ok := c.Guess(b, plays)
-	if !ok {
+	if !c.guess(b, plays) {
 		return plays
 	}
-	c.values = slices.Grow(c.values[:0], len(plays))[:len(plays)]
-	for i := range guesses {
-		c.values[i] = -guesses[i].Equity()
-	}
-	c.Mark(c.values)
-	return c.Marked(plays)
-}
-
-// All lists all plays of a roll. For who values guesses otherwise than Plays does:
-// Guess guesses, Mark marks the plays to keep, as often as there are ways to value
-// them, and Marked is what is left.
-func (c *Candidates) All(b engine.Board, roll engine.Roll) []engine.Play {
-	return c.generator.Plays(b, roll)
-}
-
-// Guess guesses what becomes of plays in b, seen by the next on roll. ok is false where
-// all of them are worth judging. The slice is valid until the next call.
-func (c *Candidates) Guess(b engine.Board, plays []engine.Play) (guesses []eval.Outcome, ok bool) {
-	n := len(plays)
-	if c.guesser == nil || n <= max(c.cut.Least, 1) {
-		return nil, false
-	}
-	c.boards = slices.Grow(c.boards[:0], n)[:n]
-	c.outcomes = slices.Grow(c.outcomes[:0], n)[:n]
-	for i := range plays {
-		c.boards[i] = plays[i].Board.Swap()
-	}
-	c.keep = slices.Grow(c.keep[:0], n)[:n]
-	clear(c.keep)
-	c.before = b
-	return c.outcomes, c.guesser.Guess(c.outcomes, c.boards, &c.before)
-}
-
-// Mark marks the plays that are worth judging by what their guesses are worth to the
-// mover, in points; of equal ones the first. It does not keep values, which are lost.
-func (c *Candidates) Mark(values []float32) {
-	best, near := slices.Max(values), 0
-	for _, v := range values {
-		if best-v <= c.cut.Within {
-			near++
+	for way := range ways {
+		for i := range c.guesses {
+			c.values[i] = value(way, &c.guesses[i])
 		}
+		c.mark()
 	}
-	for range min(max(c.cut.Least, min(near, c.cut.Most), 1), len(values)) { // they are few
-		i := 0
-		for k, v := range values {
-			if v > values[i] {
-				i = k
-			}
-		}
-		c.keep[i], values[i] = true, float32(math.Inf(-1))
-	}
-}
-
-// Marked are the plays that were marked since Guess, in place.
-func (c *Candidates) Marked(plays []engine.Play) []engine.Play {
 	n := 0
 	for i := range plays {
 		if c.keep[i] {
@@ -106,4 +63,42 @@ func (c *Candidates) Marked(plays []engine.Play) []engine.Play {
 		}
 	}
 	return plays[:n]
+}
+
+// guess guesses what becomes of plays; ok is false where all are worth judging.
+func (c *Candidates) guess(b engine.Board, plays []engine.Play) (ok bool) {
+	n := len(plays)
+	if c.guesser == nil || n <= max(c.cut.Least, 1) {
+		return false
+	}
+	c.boards = slices.Grow(c.boards[:0], n)[:n]
+	c.guesses = slices.Grow(c.guesses[:0], n)[:n]
+	c.values = slices.Grow(c.values[:0], n)[:n]
+	c.keep = slices.Grow(c.keep[:0], n)[:n]
+	clear(c.keep)
+	for i := range plays {
+		c.boards[i] = plays[i].Board.Swap()
+	}
+	c.before = b
+	return c.guesser.Guess(c.guesses, c.boards, &c.before)
+}
+
+// mark marks what the cut leaves by c.values, of equal ones the first; the values of
+// those are lost.
+func (c *Candidates) mark() {
+	best, near := slices.Max(c.values), 0
+	for _, v := range c.values {
+		if best-v <= c.cut.Within {
+			near++
+		}
+	}
+	for range min(max(c.cut.Least, min(near, c.cut.Most), 1), len(c.values)) { // they are few
+		i := 0
+		for k, v := range c.values {
+			if v > c.values[i] {
+				i = k
+			}
+		}
+		c.keep[i], c.values[i] = true, float32(math.Inf(-1))
+	}
 }

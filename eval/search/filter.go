@@ -9,7 +9,7 @@ import (
 // MaxPlies is how deep this package looks ahead.
 const MaxPlies = 3
 
-// Cut says which plays of a decision are judged one ply deeper: the Least best
+// Cut says which plays of a decision go on to be judged, or one ply deeper: the Least best
 // whatever they are worth, and of the rest those that are worth at most Within
 // less than the best, as long as there are no more than Most in all. The best
 // always goes on.

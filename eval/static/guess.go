@@ -13,21 +13,19 @@ import (
 // wherever they lead.
 func PruningNet(k Kind) string { return "pruning " + k.String() }
 
-// PruningNets are the kinds that have pruning nets, if a set of nets has any: all
-// contact. The net for races is quick enough as it is.
+// PruningNets are the kinds that may have pruning nets: all contact. The net for races is quick enough as it is.
 func PruningNets(s Split) []Kind {
 	nets := Nets(s)
 	return nets[:len(nets)-1]
 }
 
-// findPruningNets freezes the pruning nets of a weights file: either all of them or
-// none.
+// findPruningNets freezes the pruning nets of a weights file. Where a kind has none its
+// plays are all judged.
 func (m *Model) findPruningNets(f *nnet.File) (err error) {
-	kinds := PruningNets(m.split)
-	if f.Find(PruningNet(kinds[0])) == nil {
-		return nil
-	}
-	for _, k := range kinds {
+	for _, k := range PruningNets(m.split) {
+		if f.Find(PruningNet(k)) == nil {
+			continue
+		}
 		if m.pruning[k], err = freeze(f, PruningNet(k)); err != nil {
 			return err
 		}

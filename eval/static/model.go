@@ -18,7 +18,7 @@ const Outputs = 5
 // Evaluator of its own.
 type Model struct {
 	nets    [Kinds]kindNet
-	pruning [Kinds]kindNet // all empty if there are none
+	pruning [Kinds]kindNet // empty where there is none
 	split   Split
 	endings Endings // nil: races are for the net to the end
 }
@@ -95,7 +95,7 @@ func freeze(f *nnet.File, name string) (k kindNet, err error) {
 type Evaluator struct {
 	model    *Model
 	judges   [Kinds]*nnet.Judge
-	guessing [Kinds]*nnet.Judge // nil without pruning nets
+	guessing [Kinds]*nnet.Judge // nil where there is no pruning net
 	which    [Kinds][]int       // slots of the batch, by kind
 	boards   []engine.Board
 	x        []int16

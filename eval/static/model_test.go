@@ -285,9 +285,21 @@ func TestWithoutPruningNetsNothingIsGuessed(t *testing.T) {
 		t.Error("guessed by no net")
 	}
 	f := withPruning(t, weights(t, static.Four), static.Four)
-	f.Nets = f.Nets[:len(f.Nets)-1]
-	if _, err := static.NewModel(f); err == nil || !strings.Contains(err.Error(), `no net named "pruning none-back"`) {
-		t.Errorf("one pruning net is missing: %v", err)
+	f.Nets = f.Nets[:len(f.Nets)-1] // that of none-back
+	m, err := static.NewModel(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := enginetest.Board("6:10 13:2", "6:5 8:3 14:2")
+	for before, want := range map[engine.Board]bool{b: true, met: false} {
+		if got := m.NewEvaluator().Guess(make([]eval.Outcome, 1), []engine.Board{before.Swap()}, &before); got != want {
+			t.Errorf("%v: guessed %v", before, got)
+		}
+	}
+	n := f.Find(static.PruningNet(static.BothBack))
+	n.InputsVersion = 99
+	if _, err := static.NewModel(f); err == nil || !strings.Contains(err.Error(), `net "pruning both-back" wants version 99`) {
+		t.Errorf("a pruning net of other inputs: %v", err)
 	}
 }
 
