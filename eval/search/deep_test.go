@@ -26,7 +26,7 @@ func TestDeepSatisfiesThePlainEvaluatorAtEveryDepth(t *testing.T) {
 				t.Fatalf("%s: judged at %d plies, not %d (error %v)", name, at, plies, err)
 			}
 			var want [1]eval.Outcome
-			search.NewLookahead(m.NewEvaluator(), plies, search.Filter{}, nil).Evaluate(want[:], []engine.Board{b})
+			search.NewLookahead(m.NewEvaluator(), plies, search.Normal(), nil).Evaluate(want[:], []engine.Board{b})
 			if got != want[0] {
 				t.Errorf("%s at %d plies: %v, not %v", name, plies, got, want[0])
 			}
