@@ -13,7 +13,7 @@
 # --against gnubg@0 --measure 400 for a curve. The same command goes on with a stage that
 # was interrupted. The results are the same to the bit on every machine with the same
 # kind of kernel (AVX2 here) and architecture. On two idle cores of an AMD EPYC td takes
-# about 22 minutes, refine 47, again 85, split 85, nine 100 and more 80.
+# about 22 minutes, refine 47, again 85, split 85, nine 105 and more 80.
 set -eu
 usage() { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
