@@ -85,6 +85,20 @@ func TestPruningNetsAreTaughtInTheEndAndGuessInTheNextRun(t *testing.T) {
 			t.Errorf("there is no pruning net %q", k)
 		}
 	}
+	c.Pruning = 10 // too few to learn anything
+	few := start(1)
+	if err := few.Go(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	f, err := nnet.Read(NetPath(few.options.Dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range static.PruningNets(c.Split) {
+		if f.Find(static.PruningNet(k)) != nil {
+			t.Errorf("60 rolls taught a pruning net %q", k)
+		}
+	}
 	next := start(1)
 	if next, err = Resume(options(next.options.Dir, 1)); err != nil {
 		t.Fatal(err)

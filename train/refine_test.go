@@ -127,12 +127,27 @@ func TestAMinibatchSaysWhatItsDecisionsSayAlone(t *testing.T) {
 	for i, s := range slopes(t, l, other, 0.3) {
 		want[i] += s
 	}
-	d := kept(t, one, other)
-	for i, s := range slopesOf(l, d, 0.3, 0, 1) {
-		if math.Abs(float64(s-want[i])) > 1e-7 {
-			t.Fatalf("slope %d is %v, alone they come to %v", i, s, want[i])
+	check := func(d *decisions, common float32, which ...int) {
+		t.Helper()
+		for i, s := range slopesOf(l, d, common, which...) {
+			if math.Abs(float64(s-want[i])) > 1e-7 {
+				t.Fatalf("slope %d is %v, alone they come to %v", i, s, want[i])
+			}
 		}
 	}
+	check(kept(t, one, other), 0.3, 0, 1)
+	// Plays by themselves, of which some fall to the same lane.
+	clear(want)
+	var apart [][]Compared
+	var which []int
+	for i := range 2 * len(one) {
+		play := decision(0.1 * float32(i))[i%len(one):][:1]
+		for k, s := range slopes(t, l, play, 1) {
+			want[k] += s
+		}
+		apart, which = append(apart, play), append(which, i)
+	}
+	check(kept(t, apart...), 1, which...)
 }
 
 func TestComparingSetsPlaysApartAsTheirValuesAre(t *testing.T) {

@@ -260,6 +260,51 @@ func TestRepliesAreThoseWorthJudgingOfEveryRoll(t *testing.T) {
 	}
 }
 
+// daring wins more gammons the more blots the mover has, and fewer games.
+type daring struct{}
+
+func (daring) Evaluate(dst []eval.Outcome, boards []engine.Board) {
+	for i := range boards {
+		n := float32(blots(&boards[i].Opp))
+		dst[i] = eval.Outcome{Win: 0.5 + 0.01*n, LoseGammon: 0.04 * n}
+	}
+}
+
+func blots(s *engine.Side) (n int) {
+	for _, men := range s[1 : engine.Bar+1] {
+		if men == 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// With both players two points away a gammon wins the match, and after a double it wins
+// no more than a single game.
+func TestRepliesThatAreBestOnceTheOpponentHasDoubledAreWorthJudging(t *testing.T) {
+	s := match(middleGames(t)[0], 2, 2)
+	j := New(guesser{daring{}}, Options{MET: Compute(5, standard()), Efficiency: Usual(), Guess: search.Cut{Most: 1}})
+	plays, ends, err := j.Replies(nil, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g engine.Generator
+	from := 0
+	for i, roll := range engine.Rolls() {
+		fewest, kept := 99, 99
+		for _, p := range g.Plays(s.Board, roll) {
+			fewest = min(fewest, blots(&p.Board.Own))
+		}
+		for _, p := range plays[from:ends[i]] {
+			kept = min(kept, blots(&p.Board.Own))
+		}
+		if fewest < 99 && kept > fewest {
+			t.Errorf("%v: of the replies worth judging the safest has %d blots, of all %d", roll, kept, fewest)
+		}
+		from = ends[i]
+	}
+}
+
 func TestItDoesNotMatterWhichPlayerSitsWhere(t *testing.T) {
 	met := Compute(15, standard())
 	for plies := range 2 {
