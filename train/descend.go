@@ -66,18 +66,18 @@ func (n *kindLearner) descend(miss []float32, loss nnet.Loss, step float32) floa
 	}
 	size := n.pass.Backward(miss, loss, n.slope, 1/float32(n.batch))
 	if n.samples++; n.samples == n.batch {
-		n.finish(step)
+		n.finish(float64(step))
 	}
 	return size
 }
 
 // finish takes the step of a minibatch, full or not: rounds end with it, so that
 // nothing half done has to be remembered between them.
-func (n *kindLearner) finish(step float32) {
+func (n *kindLearner) finish(step float64) {
 	if n.samples == 0 {
 		return
 	}
-	n.adam.Step(n.net, n.slope, float64(step))
+	n.adam.Step(n.net, n.slope, step)
 	n.slope.Zero()
 	n.samples = 0
 }

@@ -86,7 +86,7 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 				n.take(lane, part)
 			}
 			if 2*n.samples >= n.batch { // rare kinds wait for enough of their own
-				n.finish(step)
+				n.finish(float64(step))
 			}
 		})
 		from = to
@@ -235,15 +235,15 @@ func (l *learner) compare(sizes *[fitLanes]float64, common float32) (positions i
 			positions++
 			mean += equity[i] / float32(len(plays))
 		}
-		share := common
+		level := common
 		if d.replies {
-			share = 0
+			level = 0
 		}
 		for i := range plays {
 			s := &plays[i]
 			for o := range s.miss {
 				if s.possible[o] {
-					s.miss[o] = share*s.miss[o] + equityOf[o]*(equity[i]-mean)
+					s.miss[o] = level*s.miss[o] + equityOf[o]*(equity[i]-mean)
 				}
 			}
 		}

@@ -105,7 +105,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 // finish ends a round.
 func (l *learner) finish(step float32) {
 	for _, kind := range static.Nets(l.split) {
-		l.nets[kind].finish(step)
+		l.nets[kind].finish(float64(step))
 	}
 }
 

@@ -40,17 +40,13 @@ type rolled struct {
 
 // pruningLearner is the pruning net of one kind.
 type pruningLearner struct {
-	encoder *inputs.Encoder
-	net     *nnet.Net
-	slope   *nnet.Net
-	adam    *nnet.Adam
-	passes  [pruningMost]*nnet.Pass
-	samples int // of the minibatch so far
-	rolls   int
-	x       []int16
-	miss    [pruningMost][static.Outputs]float32
-	equity  [pruningMost]float32 // missed
-	weight  [pruningMost]float32
+	*kindLearner
+	rolls  int
+	each   [pruningMost]*nnet.Pass // for each play of a roll
+	x      []int16
+	miss   [pruningMost][static.Outputs]float32
+	equity [pruningMost]float32 // missed
+	weight [pruningMost]float32
 }
 
 func newPruningLearner(kind static.Kind, seed uint64) (*pruningLearner, error) {
@@ -63,10 +59,12 @@ func newPruningLearner(kind static.Kind, seed uint64) (*pruningLearner, error) {
 		return nil, err
 	}
 	net.Randomize(rand.New(rand.NewPCG(^seed, uint64(kind))))
-	l := &pruningLearner{encoder: enc, net: net, slope: net.Clone(), adam: nnet.NewAdam(net), x: make([]int16, pruningMost*enc.Size)}
-	l.slope.Zero()
-	for i := range l.passes {
-		l.passes[i] = nnet.NewPass(net)
+	l := &pruningLearner{
+		kindLearner: newKindLearner(&Config{Optimizer: Adam, Batch: pruningBatch}, enc, net),
+		x:           make([]int16, pruningMost*enc.Size),
+	}
+	for i := range l.each {
+		l.each[i] = nnet.NewPass(net)
 	}
 	return l, nil
 }
@@ -158,7 +156,7 @@ func (l *pruningLearner) learn(r *rolled, step float64) {
 	}
 	mean, weights := float32(0), float32(0)
 	for i := range r.outcomes {
-		out := l.passes[i].Forward(l.x[i*l.encoder.Size : (i+1)*l.encoder.Size])
+		out := l.each[i].Forward(l.x[i*l.encoder.Size : (i+1)*l.encoder.Size])
 		l.equity[i] = 0
 		for o, target := range fields(r.outcomes[i]) {
 			l.miss[i][o] = target - out[o]
@@ -174,11 +172,9 @@ func (l *pruningLearner) learn(r *rolled, step float64) {
 		for o := range l.miss[i] {
 			l.miss[i][o] = l.weight[i] * (pruningCommon*l.miss[i][o] + equityOf[o]*(l.equity[i]-mean))
 		}
-		l.passes[i].Backward(l.miss[i][:], nnet.CrossEntropy, l.slope, 1./pruningBatch)
+		l.each[i].Backward(l.miss[i][:], nnet.CrossEntropy, l.slope, 1./pruningBatch)
 	}
-	if l.samples += n; l.samples >= pruningBatch {
-		l.adam.Step(l.net, l.slope, step)
-		l.slope.Zero()
-		l.samples = 0
+	if l.samples += n; l.samples >= l.batch {
+		l.finish(step)
 	}
 }

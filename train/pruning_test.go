@@ -25,15 +25,7 @@ func TestPruningNetsAreTaughtInTheEndAndGuessInTheNextRun(t *testing.T) {
 	c.Stage, c.From, c.Depth, c.Passes, c.Lines, c.Optimizer = Refine, "the first weights", 1, 1, 1, Adam
 	c.Pruning = 800
 	from := first.file("")
-	start := func(workers int) *Run {
-		o := options(t.TempDir(), workers)
-		o.From = from
-		r, err := Start(c, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
+	start := func(workers int) *Run { return begun(t, c, from, workers) }
 	whole := start(1)
 	if err := whole.Go(context.Background()); err != nil {
 		t.Fatal(err)
@@ -153,7 +145,7 @@ func TestAPruningNetLearnsWhichPlaysOfARollAreGood(t *testing.T) {
 		for i := range r.boards {
 			best = min(best, r.outcomes[i].Win)
 			l.encoder.Encode(l.x[:l.encoder.Size], r.boards[i:i+1])
-			out := l.passes[0].Forward(l.x[:l.encoder.Size])
+			out := l.each[0].Forward(l.x[:l.encoder.Size])
 			if o := static.OutcomeOf(out).Equity(); o < least {
 				guessed, least = i, o
 			}

@@ -18,6 +18,7 @@ import (
 	"tavla/engine/enginetest"
 	"tavla/eval"
 	"tavla/eval/static"
+	"tavla/nnet"
 )
 
 // refiner is a learner of the stage Refine with random weights.
@@ -521,6 +522,18 @@ func TestLookingAheadAlongOneLineIsRightOverAllDice(t *testing.T) {
 	}
 }
 
+// begun is a run that begins with some weights, in a folder of its own.
+func begun(t *testing.T, c Config, from *nnet.File, workers int) *Run {
+	t.Helper()
+	o := options(t.TempDir(), workers)
+	o.From = from
+	r, err := Start(c, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeights(t *testing.T) {
 	c := tiny()
 	c.Games, c.PlyLimit, c.Round = 6, 30, Schedule{From: 2, To: 2}
@@ -532,15 +545,7 @@ func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeigh
 	c.Lines, c.Replies, c.Lambda = 2, 1, Schedule{From: 0.5, To: 0.9}
 	c.Optimizer, c.Batch, c.Split = Adam, 64, static.Four
 	c.Hidden = []int{16} // grown
-	start := func(workers int) *Run {
-		o := options(t.TempDir(), workers)
-		o.From = first.file("")
-		r, err := Start(c, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
+	start := func(workers int) *Run { return begun(t, c, first.file(""), workers) }
 	whole := start(2)
 	if err := whole.Go(context.Background()); err != nil {
 		t.Fatal(err)

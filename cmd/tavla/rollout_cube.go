@@ -45,7 +45,7 @@ func (f *rolloutFlags) checkCube(kind notation.Kind) error {
 
 // cubefulOptions adds to the options what games with the cube need, and to the name
 // of the judge.
-func (f *rolloutFlags) cubefulOptions(ctx context.Context, a *app, s engine.State, o *rollout.Options) error {
+func (f *rolloutFlags) cubefulOptions(ctx context.Context, a *app, s engine.State, filter search.Filter, o *rollout.Options) error {
 	judge, err := a.cubeOptions(ctx, f.met)
 	if err != nil {
 		return err
@@ -62,9 +62,8 @@ func (f *rolloutFlags) cubefulOptions(ctx context.Context, a *app, s engine.Stat
 	if _, err := cube.NewStakes(s, judge.MET); err != nil {
 		return usageError{err}
 	}
-	filter, err := depth{filterName: *f.filterOf}.filter()
 	o.Cubeful = &rollout.Cubeful{Judge: judge, Plies: a.plies, Filter: filter}
-	return err
+	return nil
 }
 
 // decisionOf reports a state without a cube decision as tavla cube does.

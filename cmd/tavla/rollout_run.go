@@ -96,21 +96,23 @@ func (a *app) newRolling(ctx context.Context, f *rolloutFlags, args []string) (*
 
 // options is how to roll a state out by a model, which was made of file.
 func (f *rolloutFlags) options(ctx context.Context, a *app, s engine.State, file *nnet.File, m *static.Model) (rollout.Options, error) {
+	filter, err := depth{filterName: *f.filterOf}.filter()
+	if err != nil {
+		return rollout.Options{}, err
+	}
 	o := rollout.Options{
-		Settings: f.Settings, Games: f.games, Error: f.least,
+		Settings: f.Settings, Games: f.games, Error: f.least, Guess: filter.Guess,
 		NewEvaluator: func() eval.Evaluator { return m.NewEvaluator() },
 	}
 	sum := sha256.New()
 	if err := file.Encode(sum); err != nil {
 		return o, err
 	}
-	o.Judge = fmt.Sprintf("net %x, %d plies", sum.Sum(nil), a.plies)
-	if a.plies > 0 {
-		o.Judge += ", filter " + *f.filterOf
-	}
+	o.Judge = fmt.Sprintf("net %x, %d plies, filter %s", sum.Sum(nil), a.plies, *f.filterOf)
 	switch {
 	case f.cubeful:
-		return o, f.cubefulOptions(ctx, a, s, &o)
+		err := f.cubefulOptions(ctx, a, s, filter, &o)
+		return o, err
 	case a.plies == 0:
 		return o, nil
 	}

@@ -31,8 +31,8 @@ type Options struct {
 	MET        *MET  // for matches; nil: the Standard one, computed at the first match
 	Exact      Exact // for leaves of money games; nil: the model alone
 	Efficiency Efficiencies
-	// Plies is how deep to look. A ply costs one batch, of about 400 boards if none is pruned, the
-	// next one 21 of them, and so on.
+	// Plies is how deep to look. A ply costs one batch, of about 400 boards if none is
+	// pruned, the next one 21 of them, and so on.
 	Plies int
 	// Guess says which plays of each roll inside the tree are judged at all, where the
 	// Evaluator is an eval.Guesser: those that go on by what its guesses are worth

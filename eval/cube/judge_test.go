@@ -233,29 +233,37 @@ func TestOnlyWrongGuessesChangeWhatASearchWithTheCubeFinds(t *testing.T) {
 	}
 }
 
+// replies are those of every roll, in the order of engine.Rolls.
+func replies(t *testing.T, j *Judge, s engine.State) (of [21][]engine.Play) {
+	t.Helper()
+	plays, ends, err := j.Replies(nil, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := 0
+	for i, end := range ends {
+		of[i], from = plays[from:end], end
+	}
+	if from != len(plays) {
+		t.Errorf("%d plays, and ends at %d", len(plays), from)
+	}
+	return of
+}
+
 func TestRepliesAreThoseWorthJudgingOfEveryRoll(t *testing.T) {
 	b := position(t, "4t42AEC2rUQBBg")
 	s := money(b, engine.Centred, engine.Rules{})
 	for guess, want := range map[search.Cut]int{{}: 0, {Most: 1}: 1, {Least: 2}: 2} {
-		j := New(guesser{counter{}}, Options{Efficiency: Usual(), Guess: guess})
-		plays, ends, err := j.Replies(nil, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		of := replies(t, New(guesser{counter{}}, Options{Efficiency: Usual(), Guess: guess}), s)
 		var g engine.Generator
-		from := 0
 		for i, roll := range engine.Rolls() {
 			n := len(g.Plays(b, roll))
-			switch got := ends[i] - from; {
-			case n == 0 && (got != 1 || plays[from].Board != b):
+			switch got := len(of[i]); {
+			case n == 0 && (got != 1 || of[i][0].Board != b):
 				t.Errorf("%v: a lost turn is %d plays", roll, got)
 			case n > 0 && want == 0 && got != n, n > 0 && want > 0 && (got < 1 || got > max(3, want)):
 				t.Errorf("%v: %d of %d plays by the cut %+v", roll, got, n, guess)
 			}
-			from = ends[i]
-		}
-		if from != len(plays) {
-			t.Errorf("%d plays, and ends at %d", len(plays), from)
 		}
 	}
 }
@@ -284,24 +292,19 @@ func blots(s *engine.Side) (n int) {
 func TestRepliesThatAreBestOnceTheOpponentHasDoubledAreWorthJudging(t *testing.T) {
 	s := match(middleGames(t)[0], 2, 2)
 	j := New(guesser{daring{}}, Options{MET: Compute(5, standard()), Efficiency: Usual(), Guess: search.Cut{Most: 1}})
-	plays, ends, err := j.Replies(nil, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	of := replies(t, j, s)
 	var g engine.Generator
-	from := 0
 	for i, roll := range engine.Rolls() {
 		fewest, kept := 99, 99
 		for _, p := range g.Plays(s.Board, roll) {
 			fewest = min(fewest, blots(&p.Board.Own))
 		}
-		for _, p := range plays[from:ends[i]] {
+		for _, p := range of[i] {
 			kept = min(kept, blots(&p.Board.Own))
 		}
 		if fewest < 99 && kept > fewest {
 			t.Errorf("%v: of the replies worth judging the safest has %d blots, of all %d", roll, kept, fewest)
 		}
-		from = ends[i]
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 // Judge measures luck by one evaluator. It is not for concurrent use, and
 // allocates nothing once warm.
 type Judge struct {
-	best *search.BestReplies
+	best  *search.BestReplies
+	start *Rolls // of the start, once Opening was asked
 }
 
 // New makes a Judge by an evaluator that nobody else uses meanwhile, which prunes as
@@ -24,7 +25,7 @@ func New(e eval.Evaluator) *Judge { return NewPruning(e, search.Normal().Guess) 
 
 // NewPruning is New with another cut of the guesses; see search.Filter.Guess.
 func NewPruning(e eval.Evaluator, guess search.Cut) *Judge {
-	return &Judge{search.NewBestReplies(e, guess)}
+	return &Judge{best: search.NewBestReplies(e, guess)}
 }
 
 // Rolls is what every throw is worth in one position, each played best, seen by
@@ -93,6 +94,9 @@ func (j *Judge) Luck(b engine.Board, roll engine.Roll) float64 {
 // decides who starts too, so its mean over all 30 outcomes (15 rolls, either
 // player) is zero by symmetry.
 func (j *Judge) Opening(roll engine.Roll) float64 {
-	r := j.Rolls(engine.Start())
-	return r.Equity[index(roll)]
+	if j.start == nil {
+		r := j.Rolls(engine.Start())
+		j.start = &r
+	}
+	return j.start.Equity[index(roll)]
 }

@@ -25,11 +25,9 @@ type Cubeful struct {
 // luck. It is one worker's.
 type cubePlayer struct {
 	stakes  *stakes
-	decider *cube.Judge       // of doubles
-	judge   *luck.Cubeful     // at 0 plies
-	rolls   luck.CubefulRolls // of the state whose luck was measured last
-	ranker  *cube.Ranker      // of plays
-	shallow bool              // the ranker looks no plies ahead and the judge judges all plays, so that rolls hold its choices
+	decider *cube.Judge   // of doubles
+	judge   *luck.Cubeful // at 0 plies
+	ranker  *cube.Ranker  // of plays
 }
 
 func newCubePlayer(o *Options, e eval.Evaluator, k *stakes) *cubePlayer {
@@ -40,7 +38,7 @@ func newCubePlayer(o *Options, e eval.Evaluator, k *stakes) *cubePlayer {
 	plays.Plies = c.Plies
 	return &cubePlayer{
 		stakes: k, decider: cube.New(e, c.Judge), judge: luck.NewCubeful(cube.New(e, shallow)),
-		ranker: cube.NewRanker(plays), shallow: c.Plies <= 0 && shallow.Guess == (search.Cut{}),
+		ranker: cube.NewRanker(plays),
 	}
 }
 
@@ -74,11 +72,11 @@ func raise(s *engine.State) {
 	s.Cube = engine.Cube{Value: 2 * s.Cube.Value, Owner: 1 - s.Roller}
 }
 
-// luck finds the best plays of all rolls, which it leaves in c.rolls, and how much
-// better for the player on roll that of the one thrown is than their mean: in the
-// outcome, and in the value.
+// luck is how much better for the player on roll the best play of the roll thrown is
+// than the mean of those of all rolls: in the outcome, and in the value.
 func (c *cubePlayer) luck(ctx context.Context, s engine.State, thrown engine.Roll) (d outcome, value float64, err error) {
-	if c.rolls, err = c.judge.Rolls(ctx, s); err != nil {
+	rolls, err := c.judge.Rolls(ctx, s)
+	if err != nil {
 		return d, 0, err
 	}
 	thrown = thrown.Sorted()
@@ -88,8 +86,8 @@ func (c *cubePlayer) luck(ctx context.Context, s engine.State, thrown engine.Rol
 		if r == thrown {
 			weight++
 		}
-		d.add(outcomeOf(c.rolls.Best[i].Outcome), weight)
-		equity += float64(weight * c.rolls.Best[i].Equity)
+		d.add(outcomeOf(rolls.Best[i].Outcome), weight)
+		equity += float64(weight * rolls.Best[i].Equity)
 	}
 	up, down := c.stakes.span(s.Cube.Value, s.Roller)
 	return d, equity * (up - down) / 2, nil
@@ -156,12 +154,8 @@ func (w *worker) playCubeful(ctx context.Context, game int, c *Candidate) (resul
 	}
 }
 
-// turnCubeful is turn with the cube. The luck of the roll has been measured
-// before, if it is at all.
+// turnCubeful is turn with the cube.
 func (w *worker) turnCubeful(ctx context.Context, s engine.State, roll engine.Roll) (engine.Board, error) {
-	if w.cube.shallow && w.settings.Luck {
-		return w.cube.rolls.Of(roll).Board, nil
-	}
 	plays := w.generator.Plays(s.Board, roll)
 	switch len(plays) {
 	case 0:

@@ -60,7 +60,7 @@ type worker struct {
 // newWorker makes a worker; the stakes are nil for games without the cube.
 func newWorker(o *Options, k *stakes) *worker {
 	e := o.NewEvaluator()
-	w := &worker{settings: &o.Settings, evaluator: e, judge: luck.New(e), dice: newDice(o.Seed, o.Stratify), longest: longest}
+	w := &worker{settings: &o.Settings, evaluator: e, judge: luck.NewPruning(e, o.Guess), dice: newDice(o.Seed, o.Stratify), longest: longest}
 	switch {
 	case k != nil:
 		w.cube = newCubePlayer(o, e, k)

@@ -78,6 +78,9 @@ type Options struct {
 	// NewPlayer makes what chooses the plays of both sides in games without the
 	// cube, one for each worker.
 	NewPlayer func() Player
+	// Guess says which plays are judged for luck without the cube; see
+	// search.Filter.Guess. With the cube it is that of the Judge.
+	Guess search.Cut
 	// Cubeful, if not nil, is how games are played with the cube, all of one game:
 	// the candidates have the score, the cube, the rules and the viewer in common.
 	Cubeful *Cubeful

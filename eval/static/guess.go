@@ -13,7 +13,8 @@ import (
 // wherever they lead.
 func PruningNet(k Kind) string { return "pruning " + k.String() }
 
-// PruningNets are the kinds that may have pruning nets: all contact. The net for races is quick enough as it is.
+// PruningNets are the kinds that may have pruning nets: all contact. The net for races
+// is quick enough as it is.
 func PruningNets(s Split) []Kind {
 	nets := Nets(s)
 	return nets[:len(nets)-1]

@@ -165,6 +165,22 @@ func TestEachKindIsJudgedByItsOwnNet(t *testing.T) {
 	}
 }
 
+// by is what a net of a weights file puts out for a board, in plain floats.
+func by(t *testing.T, n *nnet.Named, b engine.Board) eval.Outcome {
+	t.Helper()
+	enc, err := inputs.ByName(n.Inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, in, v := make([]int16, enc.Size), make([]float32, enc.Size), make([]float32, static.Outputs)
+	enc.Encode(x, []engine.Board{b})
+	for k, u := range x {
+		in[k] = float32(u) / inputs.One
+	}
+	n.Net.Forward(v, in, 1)
+	return static.OutcomeOf(v)
+}
+
 func judgedByOwnNet(t *testing.T, split static.Split) {
 	f := weights(t, split)
 	m, err := static.NewModel(f)
@@ -180,19 +196,7 @@ func judgedByOwnNet(t *testing.T, split static.Split) {
 		if c == static.Over {
 			continue
 		}
-		n := f.Find(c.String())
-		enc, err := inputs.ByName(n.Inputs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, v := make([]int16, enc.Size), make([]float32, static.Outputs)
-		enc.Encode(x, boards[i:i+1])
-		in := make([]float32, enc.Size)
-		for k, u := range x {
-			in[k] = float32(u) / inputs.One
-		}
-		n.Net.Forward(v, in, 1)
-		want, p := static.OutcomeOf(v), eval.PossibleFor(&boards[i])
+		want, p := by(t, f.Find(c.String()), boards[i]), eval.PossibleFor(&boards[i])
 		p.Clamp(&want)
 		for k, d := range []float32{
 			want.Win - dst[i].Win, want.WinGammon - dst[i].WinGammon, want.WinBackgammon - dst[i].WinBackgammon,
@@ -229,20 +233,8 @@ func TestPlaysOfARollAreGuessedByThePruningNetOfThePositionBefore(t *testing.T) 
 				continue
 			}
 			seen[k] = true
-			n := f.Find(static.PruningNet(k))
-			enc, err := inputs.ByName(n.Inputs)
-			if err != nil {
-				t.Fatal(err)
-			}
 			for i := range boards {
-				x, v := make([]int16, enc.Size), make([]float32, static.Outputs)
-				enc.Encode(x, boards[i:i+1])
-				in := make([]float32, enc.Size)
-				for k, u := range x {
-					in[k] = float32(u) / inputs.One
-				}
-				n.Net.Forward(v, in, 1)
-				want := static.OutcomeOf(v)
+				want := by(t, f.Find(static.PruningNet(k)), boards[i])
 				if o, over := eval.Final(&boards[i]); over {
 					want = o
 				}

@@ -28,18 +28,21 @@ func main() {
 	rolls := flag.Int("rolls", 20000, "rolls to measure")
 	seed := flag.Uint64("seed", 1, "of the dice")
 	flag.Parse()
+	if flag.NArg() != 0 || *rolls < 2 {
+		log.Fatal("usage: pruning [--net FILE] [--rolls N, 2 or more] [--seed S]")
+	}
 	f, err := nnet.Read(*net)
 	if err != nil {
 		log.Fatal(err)
 	}
 	m, err := static.NewModel(f)
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("%s: %v", *net, err)
 	}
 	boards := positions(m, *rolls, *seed)
 	fmt.Printf("%d rolls in positions with contact, %.1f plays each\n", len(boards), mean(m, boards))
 	for _, filter := range search.Filters() {
-		measure(m, filter, boards, *seed)
+		measure(m, filter, boards)
 	}
 }
 
@@ -80,7 +83,7 @@ func mean(m *static.Model, boards []position) float64 {
 	return float64(sum) / float64(len(boards))
 }
 
-func measure(m *static.Model, filter search.Filter, boards []position, seed uint64) {
+func measure(m *static.Model, filter search.Filter, boards []position) {
 	e := m.NewEvaluator()
 	ranker, some, all := search.New(e), search.NewCandidates(e, filter.Guess), search.NewCandidates(e, search.Cut{})
 	judged, missed := 0, 0
