@@ -14,12 +14,23 @@ import (
 
 const (
 	// fitRound is how many decisions the stage Refine learns in a round for each
-	// game of one.
-	fitRound = 16
-	// fitLanes share out the decisions of a minibatch: what the plays of a lane say to
-	// a net is summed first, and then over the lanes.
+	// game of one, and fitRoundMany if there are many nets, of which the rare ones meet
+	// few plays in a round.
+	fitRound     = 16
+	fitRoundMany = 64
+	// fitLanes share out the decisions of a minibatch. Where nets are few, what the
+	// plays of a lane say to a net is summed first, and then over the lanes, so that
+	// all workers have some.
 	fitLanes = 4
+	// gatherMany is how many minibatches are gathered together where nets are many,
+	// each of which has so few plays of one that it would not be worth fetching its
+	// weights for them.
+	gatherMany = 4
 )
+
+// many reports whether there are nets enough to share them out among the workers, each
+// net to one.
+func (l *learner) many() bool { return l.split > static.Nine }
 
 // minibatch is decisions that are learned together. The work goes net by net, first
 // forward and then backward: the weights of one net, and the slope, fit in a core's
@@ -54,9 +65,13 @@ func order(seed uint64, pass, n int) []int {
 // depend on the number of workers.
 func (l *learner) fit(d *decisions, which []int, common, step float32, workers int) (size float64, positions int) {
 	var sizes [fitLanes]float64
+	gather := l.batch
+	if l.many() {
+		gather *= gatherMany
+	}
 	for from := 0; from < len(which); {
 		to, plays := from, 0
-		for to < len(which) && plays < l.batch {
+		for to < len(which) && plays < gather {
 			i := which[to]
 			plays += d.ends[i]
 			if i > 0 {
@@ -69,8 +84,8 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 		lots := fitLanes * len(nets)
 		share(workers, lots, func(i int) { nets[i/fitLanes].forward(l.minibatch.samples, i%fitLanes) })
 		positions += l.compare(&sizes, common)
-		few := len(nets) < 2*workers // so that lanes have to be learned beside each other
-		if few {
+		beside := !l.many() && len(nets) < 2*workers // lanes of a net beside each other
+		if beside {
 			share(workers, lots, func(i int) {
 				nets[i/fitLanes].backward(l.minibatch.samples, i%fitLanes, i%fitLanes, l.loss)
 			})
@@ -78,12 +93,16 @@ func (l *learner) fit(d *decisions, which []int, common, step float32, workers i
 		share(workers, len(nets), func(k int) {
 			n := nets[k]
 			for lane := range fitLanes {
-				part := lane
-				if !few {
-					part = 0 // the same for all lanes, which stays in the cache
-					n.backward(l.minibatch.samples, lane, part, l.loss)
+				switch {
+				case l.many():
+					n.sum(l.minibatch.samples, lane, n.slope, l.loss)
+					n.samples += len(n.lots[lane])
+				case beside:
+					n.take(lane, lane)
+				default: // one part for all lanes, which stays in the cache
+					n.backward(l.minibatch.samples, lane, 0, l.loss)
+					n.take(lane, 0)
 				}
-				n.take(lane, part)
 			}
 			if 2*n.samples >= n.batch { // rare kinds wait for enough of their own
 				n.finish(float64(step))
@@ -186,8 +205,13 @@ func (n *kindLearner) backward(samples []sample, lane, part int, loss nnet.Loss)
 		n.parts[part] = n.net.Clone()
 		n.parts[part].Zero()
 	}
+	n.sum(samples, lane, n.parts[part], loss)
+}
+
+// sum adds to sink what the plays of a lane say to the net.
+func (n *kindLearner) sum(samples []sample, lane int, sink *nnet.Net, loss nnet.Loss) {
 	for _, i := range n.lots[lane] {
-		samples[i].pass.Backward(samples[i].miss[:], loss, n.parts[part], 1/float32(n.batch))
+		samples[i].pass.Backward(samples[i].miss[:], loss, sink, 1/float32(n.batch))
 	}
 }
 

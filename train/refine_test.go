@@ -151,6 +151,61 @@ func TestAMinibatchSaysWhatItsDecisionsSayAlone(t *testing.T) {
 	check(kept(t, apart...), 1, which...)
 }
 
+// Nets so many that each is summed by itself learn from the same plays what the few do
+// that they are parts of.
+func TestManyNetsLearnWhatFewDo(t *testing.T) {
+	c := tiny()
+	c.Stage, c.From, c.Depth, c.Lines, c.Passes, c.Optimizer = Refine, "somewhere", 1, 1, 1, Adam
+	c.Split, c.Batch = static.Nine, 1<<20 // so that no step is taken
+	few, err := newLearner(&c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Split = static.TwentySeven
+	many, err := newLearner(&c, few.file(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, short := unsettled(t)
+	var g Game
+	p.play(&g, &short, 1, 0.1, 0, nil)
+	d := keptGame(t, g)
+	var which []int
+	for i := range d.ends {
+		which = append(which, i)
+	}
+	few.fit(d, which, 0.5, 0.1, 2)
+	many.fit(d, which, 0.5, 0.1, 2)
+	compared := 0
+	for _, kind := range static.Nets(static.Nine) {
+		sum, plays := few.nets[kind].net.Clone(), 0
+		sum.Zero()
+		for _, fine := range static.Nets(static.TwentySeven) {
+			if coarse, _ := fine.Coarser(); coarse == kind {
+				sum.Add(many.nets[fine].slope, 1)
+				plays += many.nets[fine].samples
+			}
+		}
+		if plays != few.nets[kind].samples {
+			t.Fatalf("%v: %d plays by many nets, %d by few", kind, plays, few.nets[kind].samples)
+		}
+		sum.Add(few.nets[kind].slope, -1)
+		sum.Parameters(func(p []float32) {
+			for _, off := range p {
+				if math.Abs(float64(off)) > 1e-9 {
+					t.Fatalf("%v: a slope is off by %v", kind, off)
+				}
+			}
+		})
+		if plays > 0 {
+			compared++
+		}
+	}
+	if compared < 4 {
+		t.Errorf("plays of %d kinds only", compared)
+	}
+}
+
 func TestComparingSetsPlaysApartAsTheirValuesAre(t *testing.T) {
 	l := refiner(t)
 	d := kept(t, decision(0), decision(0), decision(0))
@@ -535,6 +590,13 @@ func begun(t *testing.T, c Config, from *nnet.File, workers int) *Run {
 }
 
 func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeights(t *testing.T) {
+	for _, split := range []static.Split{static.Four, static.TwentySeven} {
+		t.Run(fmt.Sprint(int(split), " nets"), func(t *testing.T) { refineInterrupted(t, split) })
+	}
+}
+
+func refineInterrupted(t *testing.T, split static.Split) {
+	t.Helper()
 	c := tiny()
 	c.Games, c.PlyLimit, c.Round = 6, 30, Schedule{From: 2, To: 2}
 	first, err := newLearner(&c, nil)
@@ -543,7 +605,7 @@ func TestARefiningRunEndsWithTheSameNetWhenInterruptedAndIsJudgedByItsFirstWeigh
 	}
 	c.Stage, c.From, c.Depth, c.Passes, c.Common = Refine, "the first weights", 2, 2, 0.1
 	c.Lines, c.Replies, c.Lambda = 2, 1, Schedule{From: 0.5, To: 0.9}
-	c.Optimizer, c.Batch, c.Split = Adam, 64, static.Four
+	c.Optimizer, c.Batch, c.Split = Adam, 64, split
 	c.Hidden = []int{16} // grown
 	start := func(workers int) *Run { return begun(t, c, first.file(""), workers) }
 	whole := start(2)

@@ -310,7 +310,11 @@ func (r *Run) fit() (loss float64, err error) {
 		r.order = order(r.config.Seed, pass, n)
 	}
 	share := r.share()
-	to := min(from+fitRound*int(math.Round(r.config.Round.At(share))), n)
+	round := fitRound
+	if r.learner.many() {
+		round = fitRoundMany
+	}
+	to := min(from+round*int(math.Round(r.config.Round.At(share))), n)
 	step := float32(r.config.Step.At(share))
 	size, positions := r.learner.fit(r.decisions, r.order[from:to], float32(r.config.Common), step, r.options.Workers)
 	r.learner.finish(step)

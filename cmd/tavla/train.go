@@ -87,7 +87,7 @@ the last one as if nothing had happened.`,
 	s.IntVar(&f.batch, "batch", d.Batch, "positions in a minibatch of adam's")
 	s.Float64Var(&f.varied, "varied", d.Varied, fmt.Sprintf("share of games begun at rare positions of earlier ones (%v with --from, %v with --stage refine)", train.Further().Varied, refining.Varied))
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
-	s.IntVar(&f.split, "split", int(refining.Split), "with --stage refine: part contact among 4 or 9 nets, by how many men each player has back (else as in --from)")
+	s.IntVar(&f.split, "split", int(refining.Split), "with --stage refine: part contact among 4 or 9 nets, by how many men each player has back, or 27, by who leads the race too (else as in --from)")
 	s.StringVar(&f.labels, "labels", "", "with --stage refine: learn the labels in `FILE` too, decisions.bin of an earlier run with --keep-labels")
 	s.BoolVar(&f.keep, "keep-labels", false, "with --stage refine: leave decisions.bin, the labels, in --out when the run has ended")
 	s.IntVar(&f.depth, "depth", refining.Depth, "with --stage refine: plies looked ahead for the labels")

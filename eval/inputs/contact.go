@@ -235,16 +235,14 @@ func wallsOf(made uint32) (w walls) {
 	w.containSquared = fixed(held*held, 36*36)
 
 	const home = 0x3F << 1
-	last, links, strength := 0, 0, 0
-	for at := made; at != 0; at &= at - 1 {
-		p := bits.TrailingZeros32(at)
-		if last > 0 {
-			links++
-			strength += max(7-(p-last), 0)
+	// A link to the next made point counts 6 if that is the next point at all, 5 if it is
+	// one further, down to 1.
+	if links := bits.OnesCount32(made) - 1; links > 0 {
+		strength, near := 0, uint32(0) // near: the next one is within so many points
+		for k := 1; k <= 6; k++ {
+			near |= made >> k
+			strength += bits.OnesCount32(made & near)
 		}
-		last = p
-	}
-	if links > 0 {
 		w.linked = int16(divide(strength*One/6, links))
 	}
 	run := 0

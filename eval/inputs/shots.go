@@ -91,7 +91,7 @@ func (t *rollTables) shots(men, owned uint32, onBar, bar int, enter uint32) roll
 		if bar <= 6 {
 			hit |= t.with[bar]
 		}
-		hit |= afterEntering(men, owned, onBar, bar, enter)
+		hit |= t.afterEntering(men, owned, onBar, bar, enter)
 		if onBar > 1 {
 			return hit
 		}
@@ -112,23 +112,32 @@ func (t *rollTables) shots(men, owned uint32, onBar, bar int, enter uint32) roll
 }
 
 // afterEntering returns the doublets that hit a blot with the moves left once all
-// onBar men have entered; arguments as for shots.
-func afterEntering(men, owned uint32, onBar, bar int, enter uint32) (hit rollSet) {
-	left := 4 - onBar
-	for ; enter != 0; enter &= enter - 1 {
-		d := bits.TrailingZeros32(enter) + 1
-		for k := 1; k <= left+1; k++ {
-			if k*d == bar || k <= left && men>>(k*d)&1 != 0 {
-				hit |= 1 << (d - 1)
-				break
-			}
-			if k*d > bar || owned>>(k*d)&1 != 0 {
-				break
-			}
-		}
+// onBar men have entered; arguments as for shots. The men on the bar are among men; the
+// last one to enter has a move more than the others, which wait for it.
+func (t *rollTables) afterEntering(men, owned uint32, onBar, bar int, enter uint32) rollSet {
+	last := uint32(1) << bar
+	switch onBar {
+	case 1:
+		steps := t.third(men) | t.quarter(last)&^t.third(owned)
+		return t.onTheWay(men, owned, t.double(men)|steps&^t.double(owned)) & rollSet(enter)
+	case 2:
+		return t.onTheWay(men, owned, t.double(men)|t.third(last)&^t.double(owned)) & rollSet(enter)
+	case 3:
+		return t.onTheWay(men, owned, t.double(last)) & rollSet(enter)
+	case 4:
+		return rollSet(last>>1) & rollSet(enter)
 	}
-	return hit
+	return 0
 }
+
+// onTheWay is the set of doublets that hit with one number, or with more of them, as
+// further says, by the point that is one number short of the blot.
+func (t *rollTables) onTheWay(men, owned uint32, further rollSet) rollSet {
+	return (rollSet(men>>1) | further&^rollSet(owned>>1)) & doublets
+}
+
+// double is the set of doublets whose number twice is a bit of m.
+func (t *rollTables) double(m uint32) rollSet { return t.whole[m>>2&0x7FF] & doublets }
 
 // third is the set of doublets whose triple is a bit of m, quarter of those whose
 // quadruple is.

@@ -13,31 +13,34 @@ type Kind uint8
 
 // The kinds. Own is the player on roll.
 const (
-	Over         Kind = iota // for no net
-	Race                     // no contact any more
-	Contact                  // any contact
-	BothBack                 // contact, both players having men back
-	OwnBack                  // contact, only the player on roll
-	OpponentBack             // contact, only the opponent
-	NoneBack                 // contact, men met on the way
-	noneNone                 // the first of the nine of Split Nine, see nine
-	Kinds        = iota + 8
+	Over           Kind           = iota // for no net
+	Race                                 // no contact any more
+	Contact                              // any contact
+	BothBack                             // contact, both players having men back
+	OwnBack                              // contact, only the player on roll
+	OpponentBack                         // contact, only the opponent
+	NoneBack                             // contact, men met on the way
+	noneNone                             // the first of the nine of Split Nine, see nine
+	noneNoneBehind = noneNone + 9        // the first of the 27 of Split TwentySeven
+	Kinds          = noneNoneBehind + 27
 )
 
 // Split is how finely contact is parted, in nets: by the men that each player has
 // back, in the opponent's home board or on the bar. Whoever has men back holds or
 // fights for an anchor, or with many plays a back game; whoever has none is on the
-// way home past what the other still has there. Each asks for a plan of its own.
+// way home past what the other still has there. Each asks for a plan of its own, and
+// so does the race: who leads runs and trades men, who trails holds and waits.
 type Split int
 
 const (
-	Whole Split = 0 // one net for all contact
-	Four  Split = 4 // by whether each player has men back
-	Nine  Split = 9 // by whether each has none back, one or two, or more
+	Whole       Split = 0  // one net for all contact
+	Four        Split = 4  // by whether each player has men back
+	Nine        Split = 9  // by whether each has none back, one or two, or more
+	TwentySeven Split = 27 // and by who leads the race, if anybody does
 )
 
 // Splits are all there are, each parting further what the one before it parts.
-func Splits() []Split { return []Split{Whole, Four, Nine} }
+func Splits() []Split { return []Split{Whole, Four, Nine, TwentySeven} }
 
 // Check reports a split that there is not.
 func (s Split) Check() error {
@@ -46,7 +49,7 @@ func (s Split) Check() error {
 			return nil
 		}
 	}
-	return fmt.Errorf("split %d: contact is parted into %d kinds or %d, or not at all (%d)", int(s), int(Four), int(Nine), int(Whole))
+	return fmt.Errorf("split %d: contact is parted into %d kinds, %d or %d, or not at all (%d)", int(s), int(Four), int(Nine), int(TwentySeven), int(Whole))
 }
 
 // degree is how many men n back are, as the nine kinds tell them apart.
@@ -66,8 +69,28 @@ func nine(own, opponent Kind) Kind { return noneNone + 3*own + opponent }
 // parts gives back the degrees that a kind of the nine stands for.
 func (k Kind) parts() (own, opponent Kind) { return (k - noneNone) / 3, (k - noneNone) % 3 }
 
+// lead is how many pips a player leads the race by who is ahead for the 27 kinds.
+const lead = 25
+
+// twentySeven parts a kind of the nine by how the race stands for the player on roll.
+func twentySeven(k Kind, b *engine.Board) Kind {
+	standing := Kind(1) // even
+	switch ahead := b.Opp.Pips() - b.Own.Pips(); {
+	case ahead >= lead:
+		standing = 2
+	case ahead <= -lead:
+		standing = 0
+	}
+	return noneNoneBehind + 3*(k-noneNone) + standing
+}
+
 func (k Kind) String() string {
-	if k >= noneNone {
+	switch {
+	case k >= noneNoneBehind:
+		coarse, _ := k.Coarser()
+		standing := [...]string{"behind", "even", "ahead"}[(k-noneNoneBehind)%3]
+		return coarse.String() + "-" + standing
+	case k >= noneNone:
 		names := [...]string{"none", "few", "many"}
 		own, opponent := k.parts()
 		return names[own] + "-" + names[opponent]
@@ -78,6 +101,8 @@ func (k Kind) String() string {
 // Coarser is the kind that holds k in the next coarser split, if there is one.
 func (k Kind) Coarser() (Kind, bool) {
 	switch {
+	case k >= noneNoneBehind:
+		return noneNone + (k-noneNoneBehind)/3, true
 	case k >= noneNone:
 		own, opponent := k.parts()
 		return four(own > 0, opponent > 0), true
@@ -105,13 +130,19 @@ func Nets(s Split) []Kind {
 	case Four:
 		return []Kind{BothBack, OwnBack, OpponentBack, NoneBack, Race}
 	case Nine:
-		var kinds []Kind
-		for k := noneNone; k < Kinds; k++ {
-			kinds = append(kinds, k)
-		}
-		return append(kinds, Race)
+		return append(kinds(noneNone, noneNoneBehind), Race)
+	case TwentySeven:
+		return append(kinds(noneNoneBehind, Kinds), Race)
 	}
 	return []Kind{Contact, Race}
+}
+
+// kinds are those in [from, to).
+func kinds(from, to Kind) (all []Kind) {
+	for k := from; k < to; k++ {
+		all = append(all, k)
+	}
+	return all
 }
 
 // KindOf is the kind of a board by a set of nets. Every board has exactly one.
@@ -123,8 +154,12 @@ func KindOf(b *engine.Board, s Split) Kind {
 		return Race
 	case s == Four:
 		return four(b.Own.Rear() >= back, b.Opp.Rear() >= back)
-	case s == Nine:
-		return nine(degree(menBack(&b.Own)), degree(menBack(&b.Opp)))
+	case s >= Nine:
+		k := nine(degree(menBack(&b.Own)), degree(menBack(&b.Opp)))
+		if s == TwentySeven {
+			k = twentySeven(k, b)
+		}
+		return k
 	}
 	return Contact
 }

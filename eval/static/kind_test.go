@@ -1,7 +1,7 @@
 package static_test
 
 import (
-	"maps"
+	"strings"
 	"testing"
 
 	"tavla/engine/enginetest"
@@ -39,6 +39,26 @@ func TestAKindIsWhoHasMenBack(t *testing.T) {
 	}
 }
 
+// The 27 kinds part the nine by the race: who is 25 pips ahead leads it.
+func TestTheFinestKindsTellWhoLeadsTheRace(t *testing.T) {
+	for name, c := range map[string]struct {
+		own, opponent, want string
+	}{
+		"the start":              {"6:5 8:3 13:5 24:2", "6:5 8:3 13:5 24:2", "few-few-even"},
+		"24 pips ahead":          {"6:5 8:3 13:6 11:1", "6:5 8:3 13:5 24:2", "none-few-even"},
+		"25 pips ahead":          {"6:5 8:3 13:6 10:1", "6:5 8:3 13:5 24:2", "none-few-ahead"},
+		"24 pips behind":         {"6:5 8:3 13:5 24:2", "6:5 8:3 13:6 11:1", "few-none-even"},
+		"25 pips behind":         {"6:5 8:3 13:5 24:2", "6:5 8:3 13:6 10:1", "few-none-behind"},
+		"on the bar, far behind": {"6:5 8:3 13:5 24:1 bar:1", "2:5 3:5 24:2", "few-few-behind"},
+		"no contact, far ahead":  {"1:2", "6:15", "race"},
+	} {
+		b := enginetest.Board(c.own, c.opponent)
+		if got := static.KindOf(&b, static.TwentySeven).String(); got != c.want {
+			t.Errorf("%s: %v, not %v", name, got, c.want)
+		}
+	}
+}
+
 // Each split parts further what the one before it parts.
 func TestTheKindOfACoarserSplitHoldsThatOfAFiner(t *testing.T) {
 	splits := static.Splits()
@@ -56,15 +76,30 @@ func TestTheKindOfACoarserSplitHoldsThatOfAFiner(t *testing.T) {
 	}
 }
 
+// turned is the name of a kind seen by the other player.
+func turned(kind string) string {
+	switch kind {
+	case "own-back":
+		return "opponent-back"
+	case "opponent-back":
+		return "own-back"
+	}
+	part := strings.Split(kind, "-")
+	switch len(part) {
+	case 3:
+		part[2] = map[string]string{"behind": "ahead", "even": "even", "ahead": "behind"}[part[2]]
+		fallthrough
+	case 2:
+		if part[1] != "back" {
+			part[0], part[1] = part[1], part[0]
+		}
+	}
+	return strings.Join(part, "-")
+}
+
 // Nothing falls between the nets: each board has one kind, of its class, for which
 // a set of nets holds a net; seen by the other player own and opponent change places.
 func TestEveryBoardHasAKindWithANet(t *testing.T) {
-	turned := map[string]string{
-		"own-back": "opponent-back", "few-none": "none-few", "many-none": "none-many", "many-few": "few-many",
-	}
-	for a, b := range maps.Clone(turned) {
-		turned[b] = a
-	}
 	for _, b := range mixed(4000) {
 		for _, split := range static.Splits() {
 			k := static.KindOf(&b, split)
@@ -75,10 +110,7 @@ func TestEveryBoardHasAKindWithANet(t *testing.T) {
 			if c := eval.ClassOf(&b); held == (c == eval.Finished) || (k == static.Race) != (c == eval.Race) {
 				t.Fatalf("%v is %v, of class %v", b, k, c)
 			}
-			want := k.String()
-			if other, ok := turned[want]; ok {
-				want = other
-			}
+			want := turned(k.String())
 			if back := b.Swap(); static.KindOf(&back, split).String() != want {
 				t.Fatalf("%v is %v, and from the other side not %v", b, k, want)
 			}

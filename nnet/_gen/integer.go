@@ -89,22 +89,22 @@ func changed() {
 	finish()
 }
 
-// addRows takes blocks of 64 units, then of 16, through all rows.
+// addRows takes four rows at a time from end to end, so that memory is read in long
+// stretches, then two, then one.
 func addRows() {
 	function("addRows", "(acc []int32, w []int16, index []uint16, value []int16) bool",
-		"sums 64 units over all rows in registers, then 16 at a time,\nand returns false on a row beyond w")
-	r := rowPairs{
-		acc: base("acc"), units: length("acc"),
-		w: base("w"), limit: length("w"),
+		"takes four rows at a time, from end to end, and returns false\non a row beyond w")
+	r := rowGroups{
+		acc: base("acc"), w: base("w"), limit: length("w"),
 		index: base("index"), value: base("value"), count: length("index"),
-		stride: GP64(),
+		stride: length("acc"),
 	}
-	SUBQ(r.units, r.limit)
+	SUBQ(r.stride, r.limit)
 	SHLQ(Imm(1), r.limit)
-	MOVQ(r.units, r.stride)
 	SHLQ(Imm(1), r.stride)
-	r.blocks(64)
-	r.blocks(16)
+	r.each(4)
+	r.each(2)
+	r.each(1)
 	ok := GP8()
 	MOVB(Imm(1), ok)
 	Store(ok, ReturnIndex(0))
@@ -116,82 +116,72 @@ func addRows() {
 	finish()
 }
 
-type rowPairs struct {
-	acc, units          reg.Register // what is left of acc
-	w                   reg.Register // the present block of row 0
+type rowGroups struct {
+	acc, w              reg.Register
 	limit, stride       reg.Register // bytes: start of the last row, length of a row
-	index, value, count reg.Register
+	index, value, count reg.Register // of the rows that are left
 }
 
-// blocks advances acc and w by as many blocks as are left.
-func (r rowPairs) blocks(size int) {
-	label := func(s string) string { return fmt.Sprint(s, size) }
-	CMPQ(r.units, Imm(uint64(size)))
-	JB(LabelRef(label("end")))
-	Label(label("block"))
-	sum := make([]reg.VecVirtual, size/8)
-	for i := range sum {
-		sum[i] = YMM()
-		VMOVDQU(Mem{Base: r.acc, Disp: 32 * i}, sum[i])
-	}
-	index, value, pairs := GP64(), GP64(), GP64()
-	a, b, pair := GP64(), GP64(), YMM()
-	MOVQ(r.index, index)
-	MOVQ(r.value, value)
-	MOVQ(r.count, pairs)
-	row := func(offset int, to reg.GPVirtual) {
-		MOVWQZX(Mem{Base: index, Disp: offset}, to)
-		IMULQ(r.stride, to)
-		CMPQ(to, r.limit)
+// each adds rows, so many at a time, while there are as many left. Products go in
+// pairs; a single row is beside itself at value 0.
+func (r rowGroups) each(rows int) {
+	label := func(s string) string { return fmt.Sprint(s, rows) }
+	JMP(LabelRef(label("test")))
+	Label(label("rows"))
+	var start []reg.GPVirtual
+	for k := range rows {
+		at := GP64()
+		MOVWQZX(Mem{Base: r.index, Disp: 2 * k}, at)
+		IMULQ(r.stride, at)
+		CMPQ(at, r.limit)
 		JG(LabelRef("beyond"))
+		ADDQ(r.w, at)
+		start = append(start, at)
 	}
-
-	// An odd row goes first, beside itself at value 0.
-	SHRQ(Imm(1), pairs)
-	JCC(LabelRef(label("test")))
-	row(0, a)
-	MOVQ(a, b)
-	single := GP32()
-	MOVWLZX(Mem{Base: value}, single)
-	VMOVD(single, pair.AsX())
-	VPBROADCASTD(pair.AsX(), pair)
-	ADDQ(Imm(2), index)
-	ADDQ(Imm(2), value)
-	INCQ(pairs)
-	JMP(LabelRef(label("add")))
-
-	Label(label("pair"))
-	row(0, a)
-	row(2, b)
-	VPBROADCASTD(Mem{Base: value}, pair)
-	ADDQ(Imm(4), index)
-	ADDQ(Imm(4), value)
-	Label(label("add"))
-	for g := range size / 16 {
-		rowA, low, high := YMM(), YMM(), YMM()
-		rowB := Mem{Base: r.w, Index: b, Scale: 1, Disp: 32 * g}
-		VMOVDQU(Mem{Base: r.w, Index: a, Scale: 1, Disp: 32 * g}, rowA)
-		VPUNPCKLWD(rowB, rowA, low)
-		VPUNPCKHWD(rowB, rowA, high)
-		VPMADDWD(pair, low, low)
-		VPMADDWD(pair, high, high)
-		VPADDD(low, sum[2*g], sum[2*g])
-		VPADDD(high, sum[2*g+1], sum[2*g+1])
+	var factor []reg.VecVirtual
+	for k := 0; k < rows; k += 2 {
+		f := YMM()
+		if rows == 1 {
+			single := GP32()
+			MOVWLZX(Mem{Base: r.value}, single)
+			VMOVD(single, f.AsX())
+			VPBROADCASTD(f.AsX(), f)
+			start = append(start, start[0])
+		} else {
+			VPBROADCASTD(Mem{Base: r.value, Disp: 2 * k}, f)
+		}
+		factor = append(factor, f)
 	}
-	DECQ(pairs)
-	JNZ(LabelRef(label("pair")))
-	JMP(LabelRef(label("store")))
+	ADDQ(I8(int8(2*rows)), r.index)
+	ADDQ(I8(int8(2*rows)), r.value)
+	SUBQ(Imm(uint64(rows)), r.count)
+	i := GP64()
+	XORQ(i, i)
+	Label(label("units")) // 16 of them
+	var low, high []reg.VecVirtual
+	for k, f := range factor {
+		row, l, h := YMM(), YMM(), YMM()
+		other := Mem{Base: start[2*k+1], Index: i, Scale: 1}
+		VMOVDQU(Mem{Base: start[2*k], Index: i, Scale: 1}, row)
+		VPUNPCKLWD(other, row, l)
+		VPUNPCKHWD(other, row, h)
+		VPMADDWD(f, l, l)
+		VPMADDWD(f, h, h)
+		low, high = append(low, l), append(high, h)
+	}
+	for k := range factor[1:] {
+		VPADDD(low[k+1], low[0], low[0])
+		VPADDD(high[k+1], high[0], high[0])
+	}
+	to := Mem{Base: r.acc, Index: i, Scale: 2}
+	for k, sum := range []reg.VecVirtual{low[0], high[0]} {
+		VPADDD(to.Offset(32*k), sum, sum)
+		VMOVDQU(sum, to.Offset(32*k))
+	}
+	ADDQ(Imm(32), i)
+	CMPQ(i, r.stride)
+	JB(LabelRef(label("units")))
 	Label(label("test"))
-	JNZ(LabelRef(label("pair")))
-
-	Label(label("store"))
-	for i := range sum {
-		VMOVDQU(sum[i], Mem{Base: r.acc, Disp: 32 * i})
-	}
-	ADDQ(U32(4*size), r.acc)
-	ADDQ(U32(2*size), r.w)
-	SUBQ(Imm(uint64(size)), r.units)
-	CMPQ(r.units, Imm(uint64(size)))
-	JAE(LabelRef(label("block")))
-	Label(label("end"))
+	CMPQ(r.count, Imm(uint64(rows)))
+	JAE(LabelRef(label("rows")))
 }

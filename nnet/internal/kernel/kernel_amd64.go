@@ -10,8 +10,8 @@ package kernel
 //go:noescape
 func changedAVX2(index []uint16, delta []int16, x []int16, base []int16) int
 
-// addRowsAVX2 sums 64 units over all rows in registers, then 16 at a time,
-// and returns false on a row beyond w.
+// addRowsAVX2 takes four rows at a time, from end to end, and returns false
+// on a row beyond w.
 // The method of Set holds the reference loop and checks the contract.
 //
 //go:noescape

@@ -104,173 +104,138 @@ done:
 // Requires: AVX, AVX2
 TEXT ·addRowsAVX2(SB), NOSPLIT, $0-97
 	MOVQ acc_base+0(FP), AX
-	MOVQ acc_len+8(FP), CX
-	MOVQ w_base+24(FP), DX
-	MOVQ w_len+32(FP), BX
-	MOVQ index_base+48(FP), SI
-	MOVQ value_base+72(FP), DI
-	MOVQ index_len+56(FP), R8
-	SUBQ CX, BX
-	SHLQ $0x01, BX
-	MOVQ CX, R9
-	SHLQ $0x01, R9
-	CMPQ CX, $0x40
-	JB   end64
+	MOVQ w_base+24(FP), CX
+	MOVQ w_len+32(FP), DX
+	MOVQ index_base+48(FP), BX
+	MOVQ value_base+72(FP), SI
+	MOVQ index_len+56(FP), DI
+	MOVQ acc_len+8(FP), R8
+	SUBQ R8, DX
+	SHLQ $0x01, DX
+	SHLQ $0x01, R8
+	JMP  test4
 
-block64:
-	VMOVDQU      (AX), Y0
-	VMOVDQU      32(AX), Y1
-	VMOVDQU      64(AX), Y2
-	VMOVDQU      96(AX), Y3
-	VMOVDQU      128(AX), Y4
-	VMOVDQU      160(AX), Y5
-	VMOVDQU      192(AX), Y6
-	VMOVDQU      224(AX), Y7
-	MOVQ         SI, R10
-	MOVQ         DI, R11
-	MOVQ         R8, R12
-	SHRQ         $0x01, R12
-	JCC          test64
-	MOVWQZX      (R10), R13
-	IMULQ        R9, R13
-	CMPQ         R13, BX
+rows4:
+	MOVWQZX      (BX), R9
+	IMULQ        R8, R9
+	CMPQ         R9, DX
 	JG           beyond
-	MOVQ         R13, R14
-	MOVWLZX      (R11), R15
-	VMOVD        R15, X8
-	VPBROADCASTD X8, Y8
-	ADDQ         $0x02, R10
-	ADDQ         $0x02, R11
-	INCQ         R12
-	JMP          add64
-
-pair64:
-	MOVWQZX      (R10), R13
-	IMULQ        R9, R13
-	CMPQ         R13, BX
+	ADDQ         CX, R9
+	MOVWQZX      2(BX), R10
+	IMULQ        R8, R10
+	CMPQ         R10, DX
 	JG           beyond
-	MOVWQZX      2(R10), R14
-	IMULQ        R9, R14
-	CMPQ         R14, BX
+	ADDQ         CX, R10
+	MOVWQZX      4(BX), R11
+	IMULQ        R8, R11
+	CMPQ         R11, DX
 	JG           beyond
-	VPBROADCASTD (R11), Y8
-	ADDQ         $0x04, R10
-	ADDQ         $0x04, R11
-
-add64:
-	VMOVDQU    (DX)(R13*1), Y9
-	VPUNPCKLWD (DX)(R14*1), Y9, Y10
-	VPUNPCKHWD (DX)(R14*1), Y9, Y9
-	VPMADDWD   Y8, Y10, Y10
-	VPMADDWD   Y8, Y9, Y9
-	VPADDD     Y10, Y0, Y0
-	VPADDD     Y9, Y1, Y1
-	VMOVDQU    32(DX)(R13*1), Y9
-	VPUNPCKLWD 32(DX)(R14*1), Y9, Y10
-	VPUNPCKHWD 32(DX)(R14*1), Y9, Y9
-	VPMADDWD   Y8, Y10, Y10
-	VPMADDWD   Y8, Y9, Y9
-	VPADDD     Y10, Y2, Y2
-	VPADDD     Y9, Y3, Y3
-	VMOVDQU    64(DX)(R13*1), Y9
-	VPUNPCKLWD 64(DX)(R14*1), Y9, Y10
-	VPUNPCKHWD 64(DX)(R14*1), Y9, Y9
-	VPMADDWD   Y8, Y10, Y10
-	VPMADDWD   Y8, Y9, Y9
-	VPADDD     Y10, Y4, Y4
-	VPADDD     Y9, Y5, Y5
-	VMOVDQU    96(DX)(R13*1), Y9
-	VPUNPCKLWD 96(DX)(R14*1), Y9, Y10
-	VPUNPCKHWD 96(DX)(R14*1), Y9, Y9
-	VPMADDWD   Y8, Y10, Y10
-	VPMADDWD   Y8, Y9, Y9
-	VPADDD     Y10, Y6, Y6
-	VPADDD     Y9, Y7, Y7
-	DECQ       R12
-	JNZ        pair64
-	JMP        store64
-
-test64:
-	JNZ pair64
-
-store64:
-	VMOVDQU Y0, (AX)
-	VMOVDQU Y1, 32(AX)
-	VMOVDQU Y2, 64(AX)
-	VMOVDQU Y3, 96(AX)
-	VMOVDQU Y4, 128(AX)
-	VMOVDQU Y5, 160(AX)
-	VMOVDQU Y6, 192(AX)
-	VMOVDQU Y7, 224(AX)
-	ADDQ    $0x00000100, AX
-	ADDQ    $0x00000080, DX
-	SUBQ    $0x40, CX
-	CMPQ    CX, $0x40
-	JAE     block64
-
-end64:
-	CMPQ CX, $0x10
-	JB   end16
-
-block16:
-	VMOVDQU      (AX), Y0
-	VMOVDQU      32(AX), Y1
-	MOVQ         SI, R10
-	MOVQ         DI, R11
-	MOVQ         R8, R12
-	SHRQ         $0x01, R12
-	JCC          test16
-	MOVWQZX      (R10), R13
-	IMULQ        R9, R13
-	CMPQ         R13, BX
+	ADDQ         CX, R11
+	MOVWQZX      6(BX), R12
+	IMULQ        R8, R12
+	CMPQ         R12, DX
 	JG           beyond
-	MOVQ         R13, R14
-	MOVWLZX      (R11), R15
-	VMOVD        R15, X2
-	VPBROADCASTD X2, Y2
-	ADDQ         $0x02, R10
-	ADDQ         $0x02, R11
-	INCQ         R12
-	JMP          add16
+	ADDQ         CX, R12
+	VPBROADCASTD (SI), Y0
+	VPBROADCASTD 4(SI), Y1
+	ADDQ         $+8, BX
+	ADDQ         $+8, SI
+	SUBQ         $0x04, DI
+	XORQ         R13, R13
 
-pair16:
-	MOVWQZX      (R10), R13
-	IMULQ        R9, R13
-	CMPQ         R13, BX
+units4:
+	VMOVDQU    (R9)(R13*1), Y2
+	VPUNPCKLWD (R10)(R13*1), Y2, Y3
+	VPUNPCKHWD (R10)(R13*1), Y2, Y2
+	VPMADDWD   Y0, Y3, Y3
+	VPMADDWD   Y0, Y2, Y2
+	VMOVDQU    (R11)(R13*1), Y4
+	VPUNPCKLWD (R12)(R13*1), Y4, Y5
+	VPUNPCKHWD (R12)(R13*1), Y4, Y4
+	VPMADDWD   Y1, Y5, Y5
+	VPMADDWD   Y1, Y4, Y4
+	VPADDD     Y5, Y3, Y3
+	VPADDD     Y4, Y2, Y2
+	VPADDD     (AX)(R13*2), Y3, Y3
+	VMOVDQU    Y3, (AX)(R13*2)
+	VPADDD     32(AX)(R13*2), Y2, Y2
+	VMOVDQU    Y2, 32(AX)(R13*2)
+	ADDQ       $0x20, R13
+	CMPQ       R13, R8
+	JB         units4
+
+test4:
+	CMPQ DI, $0x04
+	JAE  rows4
+	JMP  test2
+
+rows2:
+	MOVWQZX      (BX), R9
+	IMULQ        R8, R9
+	CMPQ         R9, DX
 	JG           beyond
-	MOVWQZX      2(R10), R14
-	IMULQ        R9, R14
-	CMPQ         R14, BX
+	ADDQ         CX, R9
+	MOVWQZX      2(BX), R10
+	IMULQ        R8, R10
+	CMPQ         R10, DX
 	JG           beyond
-	VPBROADCASTD (R11), Y2
-	ADDQ         $0x04, R10
-	ADDQ         $0x04, R11
+	ADDQ         CX, R10
+	VPBROADCASTD (SI), Y0
+	ADDQ         $+4, BX
+	ADDQ         $+4, SI
+	SUBQ         $0x02, DI
+	XORQ         R11, R11
 
-add16:
-	VMOVDQU    (DX)(R13*1), Y3
-	VPUNPCKLWD (DX)(R14*1), Y3, Y4
-	VPUNPCKHWD (DX)(R14*1), Y3, Y3
-	VPMADDWD   Y2, Y4, Y4
-	VPMADDWD   Y2, Y3, Y3
-	VPADDD     Y4, Y0, Y0
-	VPADDD     Y3, Y1, Y1
-	DECQ       R12
-	JNZ        pair16
-	JMP        store16
+units2:
+	VMOVDQU    (R9)(R11*1), Y1
+	VPUNPCKLWD (R10)(R11*1), Y1, Y2
+	VPUNPCKHWD (R10)(R11*1), Y1, Y1
+	VPMADDWD   Y0, Y2, Y2
+	VPMADDWD   Y0, Y1, Y1
+	VPADDD     (AX)(R11*2), Y2, Y2
+	VMOVDQU    Y2, (AX)(R11*2)
+	VPADDD     32(AX)(R11*2), Y1, Y1
+	VMOVDQU    Y1, 32(AX)(R11*2)
+	ADDQ       $0x20, R11
+	CMPQ       R11, R8
+	JB         units2
 
-test16:
-	JNZ pair16
+test2:
+	CMPQ DI, $0x02
+	JAE  rows2
+	JMP  test1
 
-store16:
-	VMOVDQU Y0, (AX)
-	VMOVDQU Y1, 32(AX)
-	ADDQ    $0x00000040, AX
-	ADDQ    $0x00000020, DX
-	SUBQ    $0x10, CX
-	CMPQ    CX, $0x10
-	JAE     block16
+rows1:
+	MOVWQZX      (BX), R9
+	IMULQ        R8, R9
+	CMPQ         R9, DX
+	JG           beyond
+	ADDQ         CX, R9
+	MOVWLZX      (SI), R10
+	VMOVD        R10, X0
+	VPBROADCASTD X0, Y0
+	ADDQ         $+2, BX
+	ADDQ         $+2, SI
+	SUBQ         $0x01, DI
+	XORQ         R10, R10
 
-end16:
+units1:
+	VMOVDQU    (R9)(R10*1), Y1
+	VPUNPCKLWD (R9)(R10*1), Y1, Y2
+	VPUNPCKHWD (R9)(R10*1), Y1, Y1
+	VPMADDWD   Y0, Y2, Y2
+	VPMADDWD   Y0, Y1, Y1
+	VPADDD     (AX)(R10*2), Y2, Y2
+	VMOVDQU    Y2, (AX)(R10*2)
+	VPADDD     32(AX)(R10*2), Y1, Y1
+	VMOVDQU    Y1, 32(AX)(R10*2)
+	ADDQ       $0x20, R10
+	CMPQ       R10, R8
+	JB         units1
+
+test1:
+	CMPQ DI, $0x01
+	JAE  rows1
 	MOVB $0x01, AL
 	MOVB AL, ret+96(FP)
 	VZEROUPPER
