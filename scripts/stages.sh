@@ -8,6 +8,7 @@
 #   scripts/stages.sh split RUNS [FLAG...]
 #   scripts/stages.sh nine RUNS [FLAG...]
 #   scripts/stages.sh more RUNS [FLAG...]
+#   scripts/stages.sh race RUNS [FLAG...]
 #
 # RUNS is the folder that holds a folder for each stage; flags go to tavla train, as
 # --against gnubg@0 --measure 400 for a curve. The same command goes on with a stage that
@@ -15,7 +16,7 @@
 # kind of kernel (AVX2 here) and architecture. On two idle cores of an AMD EPYC td takes
 # about 22 minutes, refine 47, again 85, split 85, nine 105 and more 80.
 set -eu
-usage() { sed -n '2,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,17s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
 stage=$1 runs=$(mkdir -p "$2" && cd "$2" && pwd)
 shift 2
@@ -25,7 +26,8 @@ refine) set -- --from "$runs/td/net.tavla" --stage refine --hidden 256 --games 1
 again) set -- --from "$runs/refine/net.tavla" --stage refine --games 97000 --lambda 0.95 --lines 1 --replies 2 --step 0.002:0.00001 --common 0.5 --passes 10 --pruning 0 --seed 2 --measure 0 "$@" ;;
 split) set -- --from "$runs/again/net.tavla" --stage refine --split 4 --games 86000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --passes 10 --pruning 0 --seed 3 --measure 0 --keep-labels "$@" ;;
 nine) set -- --from "$runs/split/net.tavla" --labels "$runs/split/decisions.bin" --stage refine --split 9 --games 89000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 6 --seed 4 --measure 0 --keep-labels "$@" ;;
-more) set -- --from "$runs/nine/net.tavla" --labels "$runs/nine/decisions.bin" --stage refine --split 9 --games 117000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --seed 5 --measure 0 "$@" ;;
+more) set -- --from "$runs/nine/net.tavla" --labels "$runs/nine/decisions.bin" --stage refine --split 9 --games 117000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --seed 5 --measure 0 --keep-labels "$@" ;;
+race) set -- --from "$runs/more/net.tavla" --labels "$runs/more/decisions.bin" --stage refine --split 27 --games GAMES --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --fade 0.6 --seed 6 --measure 0 "$@" ;;
 *) usage ;;
 esac
 [ -d "$runs/$stage/checkpoints" ] && set -- "$@" --resume

@@ -64,6 +64,10 @@ type Config struct {
 
 	// Passes is how often the stage Refine learns from every decision.
 	Passes int `json:"passes,omitempty"`
+	// Fade is the share of the decisions, the oldest, that the last pass leaves out, 0 to
+	// 1 (exclusive), and the passes before it the less the earlier they are: old labels
+	// were judged by weaker nets, and serve first.
+	Fade float64 `json:"fade,omitempty"`
 	// Pruning is how many rolls, for each game, the pruning nets learn from in its end;
 	// 0: none are made.
 	Pruning int `json:"pruning,omitempty"`
@@ -232,6 +236,9 @@ func (c *Config) Check() error {
 	if c.Stage == Refine && (c.Passes < 1 || !(c.Common >= 0 && c.Common <= 1)) {
 		return fmt.Errorf("passes %d, common %v: at least one pass, and a share from 0 to 1", c.Passes, c.Common)
 	}
+	if !(c.Fade >= 0 && c.Fade < 1) || c.Fade > 0 && (c.Stage != Refine || c.Passes < 2) {
+		return fmt.Errorf("fade %v: a share from 0 to 1 (exclusive) of the decisions of the stage refine, which the last of two or more passes leaves out", c.Fade)
+	}
 	if c.Pruning < 0 || c.Pruning > 0 && c.Stage != Refine {
 		return fmt.Errorf("pruning %d: so many rolls for each game of the stage refine, or 0 for no pruning nets", c.Pruning)
 	}
@@ -253,6 +260,14 @@ func (c *Config) Check() error {
 		}
 	}
 	return nil
+}
+
+// faded is how many of n decisions, the oldest, a pass leaves out.
+func (c *Config) faded(pass, n int) int {
+	if c.Fade == 0 {
+		return 0
+	}
+	return int(c.Fade * float64(n) * float64(pass) / float64(c.Passes-1))
 }
 
 func (c *Config) activation() (nnet.Activation, error) {

@@ -316,7 +316,9 @@ func (r *Run) fit() (loss float64, err error) {
 	}
 	to := min(from+round*int(math.Round(r.config.Round.At(share))), n)
 	step := float32(r.config.Step.At(share))
-	size, positions := r.learner.fit(r.decisions, r.order[from:to], float32(r.config.Common), step, r.options.Workers)
+	faded := r.config.faded(pass, n)
+	which := slices.DeleteFunc(slices.Clone(r.order[from:to]), func(i int) bool { return i < faded })
+	size, positions := r.learner.fit(r.decisions, which, float32(r.config.Common), step, r.options.Workers)
 	r.learner.finish(step)
 	r.state.Round++
 	r.state.Fitted += to - from

@@ -35,6 +35,7 @@ type trainFlags struct {
 	activation      string
 	optimizer       string
 	varied, common  float64
+	fade            float64
 	depth, passes   int
 	lines, replies  int
 	batch, pruning  int
@@ -53,7 +54,7 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "common", "pruning", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "fade", "common", "pruning", "seed"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -87,6 +88,7 @@ the last one as if nothing had happened.`,
 	s.IntVar(&f.batch, "batch", d.Batch, "positions in a minibatch of adam's")
 	s.Float64Var(&f.varied, "varied", d.Varied, fmt.Sprintf("share of games begun at rare positions of earlier ones (%v with --from, %v with --stage refine)", train.Further().Varied, refining.Varied))
 	s.IntVar(&f.passes, "passes", refining.Passes, "with --stage refine: how often every decision is learned from")
+	s.Float64Var(&f.fade, "fade", refining.Fade, "with --stage refine: share of the decisions, the oldest, that the last pass leaves out, those before it the fewer the earlier they are")
 	s.IntVar(&f.split, "split", int(refining.Split), "with --stage refine: part contact among 4 or 9 nets, by how many men each player has back, or 27, by who leads the race too (else as in --from)")
 	s.StringVar(&f.labels, "labels", "", "with --stage refine: learn the labels in `FILE` too, decisions.bin of an earlier run with --keep-labels")
 	s.BoolVar(&f.keep, "keep-labels", false, "with --stage refine: leave decisions.bin, the labels, in --out when the run has ended")
@@ -142,8 +144,8 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("common") || f.changed("pruning")):
-		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --common, --pruning: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("fade") || f.changed("common") || f.changed("pruning")):
+		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --fade, --common, --pruning: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -283,6 +285,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("passes") {
 		c.Passes = f.passes
+	}
+	if wanted("fade") {
+		c.Fade = f.fade
 	}
 	if wanted("split") {
 		c.Split = static.Split(f.split)
