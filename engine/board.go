@@ -41,6 +41,7 @@ func Start() Board {
 func (b Board) Swap() Board { return Board{Own: b.Opp, Opp: b.Own} }
 
 // Pips is the pip count: what the side must still move to bear everything off.
+// It has fifteen men at most.
 func (s *Side) Pips() int {
 	// Eight points at a time: the top byte of a product of eight counts by eight
 	// numbers is what the first count times the last number, the second times the one

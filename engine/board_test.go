@@ -56,6 +56,18 @@ func TestPipsAndRearMan(t *testing.T) {
 	}
 }
 
+func TestEveryManCountsThePipsOfItsPoint(t *testing.T) {
+	for p := 1; p <= engine.Bar; p++ {
+		for n := range uint8(engine.Men) + 1 {
+			var side engine.Side
+			side[p] = n
+			if got := side.Pips(); got != p*int(n) {
+				t.Errorf("%d men on point %d are %d pips", n, p, got)
+			}
+		}
+	}
+}
+
 func TestContactIsAManThatStillHasToPass(t *testing.T) {
 	for _, c := range []struct {
 		name, own, opp string

@@ -8,7 +8,7 @@
 #   scripts/stages.sh split RUNS [FLAG...]
 #   scripts/stages.sh nine RUNS [FLAG...]
 #   scripts/stages.sh more RUNS [FLAG...]
-#   scripts/stages.sh race RUNS [FLAG...]
+#   scripts/stages.sh lead RUNS [FLAG...]
 #
 # RUNS is the folder that holds a folder for each stage; flags go to tavla train, as
 # --against gnubg@0 --measure 400 for a curve. The same command goes on with a stage that
@@ -27,7 +27,7 @@ again) set -- --from "$runs/refine/net.tavla" --stage refine --games 97000 --lam
 split) set -- --from "$runs/again/net.tavla" --stage refine --split 4 --games 86000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --passes 10 --pruning 0 --seed 3 --measure 0 --keep-labels "$@" ;;
 nine) set -- --from "$runs/split/net.tavla" --labels "$runs/split/decisions.bin" --stage refine --split 9 --games 89000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 6 --seed 4 --measure 0 --keep-labels "$@" ;;
 more) set -- --from "$runs/nine/net.tavla" --labels "$runs/nine/decisions.bin" --stage refine --split 9 --games 117000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --seed 5 --measure 0 --keep-labels "$@" ;;
-race) set -- --from "$runs/more/net.tavla" --labels "$runs/more/decisions.bin" --stage refine --split 27 --games GAMES --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --fade 0.6 --seed 6 --measure 0 "$@" ;;
+lead) set -- --from "$runs/more/net.tavla" --labels "$runs/more/decisions.bin" --stage refine --split 27 --games GAMES --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --fade 0.6 --seed 6 --measure 0 "$@" ;;
 *) usage ;;
 esac
 [ -d "$runs/$stage/checkpoints" ] && set -- "$@" --resume

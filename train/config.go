@@ -42,7 +42,10 @@ type Config struct {
 	Time  time.Duration `json:"time"`
 
 	Optimizer Optimizer `json:"optimizer"`
-	Batch     int       `json:"batch"` // positions in a minibatch of Adam's
+	// Batch is how many positions there are in a minibatch of Adam's. Where nets are many,
+	// four minibatches are gathered at a time, and a net that has more than one of its
+	// own in them takes a step as if it were one.
+	Batch int `json:"batch"`
 
 	Step Schedule `json:"step"` // step size
 	// Lambda is the λ of the λ-returns. In the stage Refine these have no luck in
@@ -62,11 +65,11 @@ type Config struct {
 	// which then is the target.
 	Endings bool `json:"endings"`
 
-	// Passes is how often the stage Refine learns from every decision.
+	// Passes is how often the stage Refine goes through the decisions.
 	Passes int `json:"passes,omitempty"`
-	// Fade is the share of the decisions, the oldest, that the last pass leaves out, 0 to
-	// 1 (exclusive), and the passes before it the less the earlier they are: old labels
-	// were judged by weaker nets, and serve first.
+	// Fade is the share of the decisions, the oldest, that the last pass leaves out, 0 or
+	// more and less than 1; the first leaves out none, those between evenly more. Old
+	// labels were judged by weaker nets, and serve first.
 	Fade float64 `json:"fade,omitempty"`
 	// Pruning is how many rolls, for each game, the pruning nets learn from in its end;
 	// 0: none are made.
@@ -236,8 +239,13 @@ func (c *Config) Check() error {
 	if c.Stage == Refine && (c.Passes < 1 || !(c.Common >= 0 && c.Common <= 1)) {
 		return fmt.Errorf("passes %d, common %v: at least one pass, and a share from 0 to 1", c.Passes, c.Common)
 	}
-	if !(c.Fade >= 0 && c.Fade < 1) || c.Fade > 0 && (c.Stage != Refine || c.Passes < 2) {
-		return fmt.Errorf("fade %v: a share from 0 to 1 (exclusive) of the decisions of the stage refine, which the last of two or more passes leaves out", c.Fade)
+	switch {
+	case !(c.Fade >= 0 && c.Fade < 1):
+		return fmt.Errorf("fade %v: a share of the decisions, 0 or more and less than 1", c.Fade)
+	case c.Fade > 0 && c.Stage != Refine:
+		return fmt.Errorf("fade %v: only the stage refine has decisions to leave out", c.Fade)
+	case c.Fade > 0 && c.Passes < 2:
+		return fmt.Errorf("fade %v, passes %d: at least two passes, since the first leaves nothing out", c.Fade, c.Passes)
 	}
 	if c.Pruning < 0 || c.Pruning > 0 && c.Stage != Refine {
 		return fmt.Errorf("pruning %d: so many rolls for each game of the stage refine, or 0 for no pruning nets", c.Pruning)

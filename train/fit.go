@@ -19,17 +19,17 @@ const (
 	fitRound     = 16
 	fitRoundMany = 64
 	// fitLanes share out the decisions of a minibatch. Where nets are few, what the
-	// plays of a lane say to a net is summed first, and then over the lanes, so that
-	// all workers have some.
+	// plays of a lane say to a net is summed first, and then over the lanes: the same
+	// bits, whether several workers share a net or one has it all.
 	fitLanes = 4
-	// gatherMany is how many minibatches are gathered together where nets are many,
-	// each of which has so few plays of one that it would not be worth fetching its
-	// weights for them.
+	// gatherMany is how many minibatches are gathered together where nets are many: most
+	// have so few plays of one that it would not be worth fetching their weights for them.
 	gatherMany = 4
 )
 
-// many reports whether there are nets enough to share them out among the workers, each
-// net to one.
+// many reports whether nets are many: each is one worker's, and its plays are summed as
+// they come. Nine would be enough for that, but up to nine, nets learn as they did when
+// those that ship were made, to the same bits.
 func (l *learner) many() bool { return l.split > static.Nine }
 
 // minibatch is decisions that are learned together. The work goes net by net, first

@@ -92,6 +92,14 @@ func TestAMinibatchSaysWhatItsDecisionsSayAlone(t *testing.T) {
 
 // Nets so many that each is summed by itself learn from the same plays what the few do
 // that they are parts of.
+func TestUpToNineNetsLearnAsWhenThoseThatShipWereMade(t *testing.T) {
+	for _, split := range static.Splits() {
+		if l := (&learner{split: split}); l.many() != (split == static.TwentySeven) {
+			t.Errorf("many at %d", int(split))
+		}
+	}
+}
+
 func TestManyNetsLearnWhatFewDo(t *testing.T) {
 	c := tiny()
 	c.Stage, c.From, c.Depth, c.Lines, c.Passes, c.Optimizer = Refine, "somewhere", 1, 1, 1, Adam
@@ -196,7 +204,7 @@ func TestLaterPassesLeaveOutMoreOfTheOldestDecisions(t *testing.T) {
 	}
 }
 
-func TestWhatALastPassLeavesOut(t *testing.T) {
+func TestEachPassLeavesOutMoreOfTheOldest(t *testing.T) {
 	c := Refining()
 	c.Passes, c.Fade = 5, 0.6
 	for pass, want := range []int{0, 150, 300, 450, 600} {

@@ -369,6 +369,9 @@ func refineInterrupted(t *testing.T, split static.Split) {
 	c.Lines, c.Replies, c.Lambda = 2, 1, Schedule{From: 0.5, To: 0.9}
 	c.Optimizer, c.Batch, c.Split = Adam, 64, split
 	c.Hidden = []int{16} // grown
+	if split == static.TwentySeven {
+		c.Fade = 0.5
+	}
 	start := func(workers int) *Run { return begun(t, c, first.file(""), workers) }
 	whole := start(2)
 	if err := whole.Go(context.Background()); err != nil {

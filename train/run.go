@@ -85,7 +85,7 @@ type state struct {
 	AdamSteps  []int         `json:"adamSteps,omitempty"`
 	Evaluation int           `json:"evaluations"` // positions judged in self-play
 
-	// In the stage Refine: decisions judged, and learned over all passes; the plays
+	// In the stage Refine: decisions judged, and gone through over all passes; the plays
 	// of those judged, with their checksum.
 	Decisions int    `json:"decisions,omitempty"`
 	Fitted    int    `json:"fitted,omitempty"`

@@ -112,28 +112,24 @@ func (t *rollTables) shots(men, owned uint32, onBar, bar int, enter uint32) roll
 }
 
 // afterEntering returns the doublets that hit a blot with the moves left once all
-// onBar men have entered; arguments as for shots. The men on the bar are among men; the
-// last one to enter has a move more than the others, which wait for it.
+// onBar men have entered, but for those that shots finds by itself: a man entering on
+// the blot, and a single man entering and going on. The men on the bar are among men;
+// the last one to enter moves on first. A point where men enter by a number of enter is
+// not owned.
 func (t *rollTables) afterEntering(men, owned uint32, onBar, bar int, enter uint32) rollSet {
 	last := uint32(1) << bar
+	var further rollSet // with more than one of the moves left
 	switch onBar {
 	case 1:
-		steps := t.third(men) | t.quarter(last)&^t.third(owned)
-		return t.onTheWay(men, owned, t.double(men)|steps&^t.double(owned)) & rollSet(enter)
+		further = t.double(men) | t.third(men)&^t.double(owned)
 	case 2:
-		return t.onTheWay(men, owned, t.double(men)|t.third(last)&^t.double(owned)) & rollSet(enter)
+		further = t.double(men) | t.third(last)
 	case 3:
-		return t.onTheWay(men, owned, t.double(last)) & rollSet(enter)
-	case 4:
-		return rollSet(last>>1) & rollSet(enter)
+		further = t.double(last)
+	default: // no move is left
+		return 0
 	}
-	return 0
-}
-
-// onTheWay is the set of doublets that hit with one number, or with more of them, as
-// further says, by the point that is one number short of the blot.
-func (t *rollTables) onTheWay(men, owned uint32, further rollSet) rollSet {
-	return (rollSet(men>>1) | further&^rollSet(owned>>1)) & doublets
+	return (rollSet(men>>1) | further&^rollSet(owned>>1)) & doublets & rollSet(enter)
 }
 
 // double is the set of doublets whose number twice is a bit of m.

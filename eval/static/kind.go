@@ -63,13 +63,15 @@ func degree(n uint8) Kind {
 	return 2
 }
 
-// nine is the kind of the nine by the degrees of both players.
-func nine(own, opponent Kind) Kind { return noneNone + 3*own + opponent }
+// nineOf is the kind of the nine of a board.
+func nineOf(b *engine.Board) Kind {
+	return noneNone + 3*degree(menBack(&b.Own)) + degree(menBack(&b.Opp))
+}
 
 // parts gives back the degrees that a kind of the nine stands for.
 func (k Kind) parts() (own, opponent Kind) { return (k - noneNone) / 3, (k - noneNone) % 3 }
 
-// lead is how many pips a player leads the race by who is ahead for the 27 kinds.
+// lead is by how many pips, or more, a player is ahead in the race for the 27 kinds.
 const lead = 25
 
 // twentySeven parts a kind of the nine by how the race stands for the player on roll.
@@ -154,12 +156,10 @@ func KindOf(b *engine.Board, s Split) Kind {
 		return Race
 	case s == Four:
 		return four(b.Own.Rear() >= back, b.Opp.Rear() >= back)
-	case s >= Nine:
-		k := nine(degree(menBack(&b.Own)), degree(menBack(&b.Opp)))
-		if s == TwentySeven {
-			k = twentySeven(k, b)
-		}
-		return k
+	case s == Nine:
+		return nineOf(b)
+	case s == TwentySeven:
+		return twentySeven(nineOf(b), b)
 	}
 	return Contact
 }

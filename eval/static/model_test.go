@@ -1,6 +1,7 @@
 package static_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -91,17 +92,26 @@ func mixed(n int) []engine.Board {
 }
 
 func TestABoardIsWorthTheSameBitsWhereverItStands(t *testing.T) {
+	for _, split := range []static.Split{static.Nine, static.TwentySeven} {
+		t.Run(fmt.Sprint(int(split), " nets"), func(t *testing.T) { sameBits(t, split) })
+	}
+}
+
+func sameBits(t *testing.T, split static.Split) {
 	boards := mixed(4000)
-	m := model(t)
+	m, err := static.NewModel(weights(t, split))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, kernel := range nnet.Kernels() {
 		batched, alone := on(t, m, kernel), on(t, m, kernel)
 		want := make([]eval.Outcome, len(boards))
 		seen := map[static.Kind]bool{static.Over: true}
 		for i := range boards {
 			alone.Evaluate(want[i:i+1], boards[i:i+1])
-			seen[static.KindOf(&boards[i], static.Nine)] = true
+			seen[static.KindOf(&boards[i], split)] = true
 		}
-		if len(seen) != 1+len(static.Nets(static.Nine)) {
+		if len(seen) != 1+len(static.Nets(split)) {
 			t.Fatalf("the boards are only %v", seen)
 		}
 		rapid.Check(t, func(t *rapid.T) {

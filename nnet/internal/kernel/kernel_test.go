@@ -99,7 +99,10 @@ func TestViolatedContractsPanic(t *testing.T) {
 		})
 		mustPanic(t, "AddRows with 8 units", func() { s.AddRows(make([]int32, 8), nil, nil, nil) })
 		for _, width := range []int{16, 64, 80} {
-			for _, index := range [][]uint16{{2}, {0, 2}, {2, 0}, {0, 1, 2}, {65535}} {
+			for _, index := range [][]uint16{
+				{2}, {0, 2}, {2, 0}, {0, 1, 2}, {65535},
+				{2, 0, 0, 0}, {0, 2, 0, 0}, {0, 0, 2, 0}, {0, 0, 0, 2}, {0, 0, 0, 0, 2}, {0, 0, 0, 0, 0, 2},
+			} {
 				mustPanic(t, "AddRows with a row too far", func() {
 					w := make([]int16, 3*width)[:3*width-1]
 					s.AddRows(make([]int32, width), w, index, make([]int16, len(index)))
