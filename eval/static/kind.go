@@ -20,7 +20,7 @@ const (
 	OwnBack                              // contact, only the player on roll
 	OpponentBack                         // contact, only the opponent
 	NoneBack                             // contact, men met on the way
-	noneNone                             // the first of the nine of Split Nine, see nine
+	noneNone                             // the first of the nine of Split Nine, see nineOf
 	noneNoneBehind = noneNone + 9        // the first of the 27 of Split TwentySeven
 	Kinds          = noneNoneBehind + 27
 )
