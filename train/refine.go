@@ -62,7 +62,7 @@ const (
 )
 
 // labelGuess is which plays labels judge of a roll, where the weights that judge have
-// pruning nets. What that loses, some 0.4 mEq a roll, labels are off by.
+// pruning nets. What that loses, some 0.4 to 0.5 mEq a roll, labels are off by.
 var labelGuess = search.Cut{Least: 3, Most: 12, Within: 0.12}
 
 // near is how many of the plays, best first, a good player might consider.
