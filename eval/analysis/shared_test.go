@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"testing"
@@ -43,16 +44,27 @@ func sharedMatch(t testing.TB, name string) *record.Match {
 }
 
 // yardstick is what GNU Backgammon 1.07.001 says of a player ("analyse match" of the
-// .mat at 2 plies with the cube, and "show statistics match"; luck at 0 plies). One of
-// the players is GNU Backgammon at 0 plies, which makes no error in its own eyes: so at
-// 0 plies its word on them is no yardstick.
+// .mat with the cube, and "show statistics match"), judged at the plies that head the
+// table; luck at 0 plies. One of the players is GNU Backgammon at 0 plies, which makes no
+// error in its own eyes, and overlooks of the other's what it overlooks itself: 30.5 and
+// 23.6 % of the match, where it finds 32.4 and 26.7 at 2 plies. So at 0 plies only its
+// rates are a yardstick, and a coarse one.
 type yardstick struct {
 	rolls, unforced, cubes, counted int
 	rate, luckRate                  float64 // millipoints, normalised
 	errorMWC, adjusted              float64 // percent of the match
 }
 
-var yardsticks = map[string][2]yardstick{
+var yardsticks = map[int]map[string][2]yardstick{0: {
+	"match-3pt": {
+		{rolls: 65, unforced: 42, cubes: 23, counted: 3, luckRate: +12.1, adjusted: +26.49},
+		{rolls: 64, unforced: 49, cubes: 22, counted: 1, rate: 35.8, luckRate: -23.4, adjusted: -26.49},
+	},
+	"match-5pt": {
+		{rolls: 51, unforced: 42, cubes: 5, counted: 1, luckRate: +0.9, adjusted: +24.74},
+		{rolls: 49, unforced: 27, cubes: 26, counted: 1, rate: 57.0, luckRate: -39.0, adjusted: -24.74},
+	},
+}, 2: {
 	"match-3pt": {
 		{rolls: 65, unforced: 42, cubes: 23, counted: 3, rate: 6.3, luckRate: +12.1, errorMWC: 3.37, adjusted: +26.49},
 		{rolls: 64, unforced: 49, cubes: 22, counted: 1, rate: 34.7, luckRate: -23.4, errorMWC: 32.40, adjusted: -26.49},
@@ -61,7 +73,7 @@ var yardsticks = map[string][2]yardstick{
 		{rolls: 51, unforced: 42, cubes: 5, counted: 1, rate: 4.5, luckRate: +0.9, errorMWC: 2.58, adjusted: +24.74},
 		{rolls: 49, unforced: 27, cubes: 26, counted: 1, rate: 64.0, luckRate: -39.0, errorMWC: 26.73, adjusted: -24.74},
 	},
-}
+}}
 
 // scatter is the standard deviation, in % of the match, of the luck-adjusted result of
 // one 3-point match: 1,000 of them between two nets as good as these, luck judged at 0
@@ -69,13 +81,21 @@ var yardsticks = map[string][2]yardstick{
 // Two evaluators that agree on errors may differ by that much on the luck.
 const scatter = 6.4
 
-// At the same depth: the same decisions, the same player ahead, and errors within a
-// tenth, or a millipoint a decision and a percent of the match where they are small.
+// At the same depth: the same decisions, the same player ahead, and at 2 plies errors
+// within a tenth, or a millipoint a decision and a percent of the match where they are
+// small; at 0 plies error rates within a seventh where they are above 20 millipoints.
 func TestTheCaseMatchesAreJudgedAsByGNUBackgammon(t *testing.T) {
+	for plies, matches := range yardsticks {
+		t.Run(fmt.Sprint(plies, " plies"), func(t *testing.T) { caseMatches(t, plies, matches) })
+	}
+}
+
+func caseMatches(t *testing.T, plies int, matches map[string][2]yardstick) {
+	t.Helper()
 	nets := shippedNets(t)
-	for name, want := range yardsticks {
+	for name, want := range matches {
 		m := sharedMatch(t, name+".mat")
-		a, err := analysis.New([]*record.Match{m}, analysis.Options{Plies: 2, Efficiency: cube.Usual(), NewEvaluator: nets})
+		a, err := analysis.New([]*record.Match{m}, analysis.Options{Plies: plies, Efficiency: cube.Usual(), NewEvaluator: nets})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,10 +116,13 @@ func TestTheCaseMatchesAreJudgedAsByGNUBackgammon(t *testing.T) {
 			if d := got.counted - w.counted; d < -2 || d > 2 { // the nets settle what is close
 				t.Errorf("%s, %s: %d close or actual cube decisions, want about %d", name, m.Players[p], got.counted, w.counted)
 			}
-			if math.Abs(got.rate-w.rate) > max(w.rate/10, 1) {
+			offRate, offMWC := math.Abs(got.rate-w.rate), math.Abs(got.errorMWC-w.errorMWC)
+			switch {
+			case plies == 0 && w.rate > 20 && offRate > w.rate/7:
+				t.Errorf("%s, %s: an error rate of %.1f, want %.1f within a seventh", name, m.Players[p], got.rate, w.rate)
+			case plies > 0 && offRate > max(w.rate/10, 1):
 				t.Errorf("%s, %s: an error rate of %.1f, want %.1f within a tenth", name, m.Players[p], got.rate, w.rate)
-			}
-			if math.Abs(got.errorMWC-w.errorMWC) > max(w.errorMWC/10, 1) {
+			case plies > 0 && offMWC > max(w.errorMWC/10, 1):
 				t.Errorf("%s, %s: errors of %.1f %% of the match, want %.1f within a tenth", name, m.Players[p], got.errorMWC, w.errorMWC)
 			}
 			if math.Abs(got.adjusted-w.adjusted) > 2*scatter {
