@@ -28,8 +28,8 @@ const (
 )
 
 // many reports whether nets are many: each is one worker's, and its plays are summed as
-// they come. Nine would be enough for that, but up to nine, nets learn as they did when
-// those that ship were made, to the same bits.
+// they come. Nine would be enough for that, but up to nine, nets learn as they did in
+// the stages of scripts/stages.sh that have them, to the same bits.
 func (l *learner) many() bool { return l.split > static.Nine }
 
 // minibatch is decisions that are learned together. The work goes net by net, first

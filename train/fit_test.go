@@ -90,9 +90,8 @@ func TestAMinibatchSaysWhatItsDecisionsSayAlone(t *testing.T) {
 	check(kept(t, apart...), 1, which...)
 }
 
-// Nets so many that each is summed by itself learn from the same plays what the few do
-// that they are parts of.
-func TestUpToNineNetsLearnAsWhenThoseThatShipWereMade(t *testing.T) {
+// Another rule for them would give the stages of scripts/stages.sh other bits.
+func TestUpToNineNetsLearnAsInTheStagesThatWereRun(t *testing.T) {
 	for _, split := range static.Splits() {
 		if l := (&learner{split: split}); l.many() != (split == static.TwentySeven) {
 			t.Errorf("many at %d", int(split))
@@ -100,6 +99,8 @@ func TestUpToNineNetsLearnAsWhenThoseThatShipWereMade(t *testing.T) {
 	}
 }
 
+// Nets so many that each is summed by itself learn from the same plays what the few do
+// that they are parts of.
 func TestManyNetsLearnWhatFewDo(t *testing.T) {
 	c := tiny()
 	c.Stage, c.From, c.Depth, c.Lines, c.Passes, c.Optimizer = Refine, "somewhere", 1, 1, 1, Adam
