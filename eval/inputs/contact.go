@@ -299,22 +299,29 @@ func passing(d []int16, mine, theirs *side) {
 func hits(d []int16, mine, theirs *side) {
 	blots := reversed(theirs.at &^ theirs.made &^ (1 << engine.Bar))
 	blots &= 1<<max(mine.rear, 1) - 1 // those I have not passed
+	owned := reversed(theirs.made)
+	t := shotTables
+	onBar := int(mine.men[engine.Bar])
+	enter := ^(theirs.made >> 1) & 0x3F
 	var once, twice rollSet
-	lost := 0
-	if blots != 0 {
-		owned := reversed(theirs.made)
-		onBar := int(mine.men[engine.Bar])
-		enter := ^(theirs.made >> 1) & 0x3F
-		for blots != 0 { // the dearest first: a man on my point p costs p pips
-			p := (bits.Len32(blots) - 1) & 31
-			blots &^= 1 << p
-			s := shotTables.shots(mine.at>>p, owned>>p, onBar, engine.Bar-p, enter)
-			lost += p * (s &^ once).chances()
-			twice |= once & s
-			once |= s
+	one, lost := 0, 0
+	for blots != 0 { // the dearest first: a man on my point p costs p pips
+		p := (bits.Len32(blots) - 1) & 31
+		blots &^= 1 << p
+		men, owned := mine.at>>p, owned>>p
+		way, block := t.to(men), t.to(owned)
+		s := way.one()
+		if onBar > 0 {
+			s, way = t.entering(men, way, block, onBar, engine.Bar-p, enter)
 		}
+		s |= way.more(t, block, owned)
+		first := (s &^ once).chances()
+		one += first
+		lost += p * first
+		twice |= once & s
+		once |= s
 	}
-	d[hitOne] = fixed(once.chances(), 36)
+	d[hitOne] = fixed(one, 36)
 	d[hitTwo] = fixed(twice.chances(), 36)
 	d[pipsHit] = fixed(lost, 432)
 }
