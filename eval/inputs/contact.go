@@ -42,20 +42,26 @@ const (
 
 const contactSize = 2 * contactSide
 
-// outline is what a side shows the other, in its own numbering: bit p of a mask
-// stands for point p, Bar included.
+// values are those of a side.
+type values [contactSide]int16
+
+// outline is what a side shows the other. Bit p of a mask stands for point p in its
+// own numbering, unless it says otherwise.
 type outline struct {
-	at   uint32 // points with a man
-	made uint32 // points owned: two men or more, never the bar
-	rear int
+	made  uint32 // points owned: two men or more, never the bar
+	rear  uint32
+	blots uint32 // those not on the bar, in the other's numbering
 }
 
 // side is what the expert values need of one side.
 type side struct {
 	outline
-	men   *engine.Side
-	pips  int
-	walls walls
+	men    [32]uint8 // as long as an index of five bits needs no check
+	octets octets
+	at     uint32 // points with a man, Bar included
+	block  uint32 // points owned, in the other's numbering
+	pips   int
+	walls  walls
 }
 
 // half is a side whose values stand in the batch already.
@@ -65,12 +71,9 @@ type half struct {
 	facing outline // the other side, when the values of between were filled
 }
 
-// reversed turns a mask into the other side's numbering; the bar becomes bit 0.
-func reversed(mask uint32) uint32 { return bits.Reverse32(mask) >> 6 }
-
 // ahead is the window of the twelve points before a man on point p, owned being
 // the points the other side owns in its own numbering.
-func ahead(owned uint32, p int) uint32 { return owned >> (26 - p) & windowMask }
+func ahead(owned uint32, p int) uint32 { return owned >> ((26 - p) & 31) & windowMask }
 
 // encodeContact encodes boards one after the other. The candidates of a decision
 // mostly share the men of the player next on roll, except for those that a play
@@ -82,135 +85,94 @@ func encodeContact(dst []int16, boards []engine.Board) {
 		own[i].row, opp[i].row = -1, -1
 	}
 	for i := range boards {
-		b, d := &boards[i], dst[i*contactSize:(i+1)*contactSize]
-		mine, theirs := &own[min(b.Own[engine.Bar], 1)], &opp[min(b.Opp[engine.Bar], 1)]
-		mine.fill(d[:contactSide], dst, i, &b.Own)
-		theirs.fill(d[contactSide:], dst[contactSide:], i, &b.Opp)
-		mine.face(d[:contactSide], &theirs.side)
-		theirs.face(d[contactSide:], &mine.side)
+		b := &boards[i]
+		d, e := (*values)(dst[i*contactSize:]), (*values)(dst[i*contactSize+contactSide:])
+		mine, theirs := &own[min(int(b.Own[engine.Bar]), 1)], &opp[min(int(b.Opp[engine.Bar]), 1)]
+		mine.fill(d, dst, i, &b.Own)
+		theirs.fill(e, dst[contactSide:], i, &b.Opp)
+		mine.face(d, &theirs.side)
+		theirs.face(e, &mine.side)
 	}
 }
 
 // fill fills what depends on my men only: d is my half of that row in all, where
 // rows begin contactSize apart.
-func (h *half) fill(d, all []int16, row int, men *engine.Side) {
-	if h.row >= 0 && *h.men == *men {
-		copy(d, all[h.row*contactSize:])
+func (h *half) fill(d *values, all []int16, row int, men *engine.Side) {
+	o := octetsOf(men)
+	if h.row >= 0 && h.octets.same(o) {
+		copy(d[:], all[h.row*contactSize:])
 	} else {
-		alone(d, men, &h.side)
-		h.facing = outline{rear: -1} // unlike any
+		alone(d, men, o, &h.side)
+		h.facing = outline{rear: 1 << 31} // unlike any
 	}
-	h.row, h.men = row, men
+	h.row = row
 }
 
 // face fills what depends on both sides, unless d has it already.
-func (h *half) face(d []int16, theirs *side) {
-	if h.facing == theirs.outline {
-		return
-	}
-	if h.facing.made != theirs.made || h.facing.rear != theirs.rear {
+func (h *half) face(d *values, theirs *side) {
+	moved := (h.facing.made ^ theirs.made) | (h.facing.rear ^ theirs.rear)
+	if moved != 0 {
 		passing(d, &h.side, theirs)
 	}
-	between(d, &h.side, theirs)
-	h.facing = theirs.outline
+	if moved|(h.facing.blots^theirs.blots) != 0 {
+		between(d, &h.side, theirs)
+		h.facing = theirs.outline
+	}
 }
 
-// alone fills what depends on my men only, and clears the rest of d.
-func alone(d []int16, men *engine.Side, mine *side) {
-	d = d[:contactSide]
-	rawUnits(d, men)
-	clear(d[rawSide:])
-	mine.men = men
+// alone fills what depends on my men only.
+func alone(d *values, men *engine.Side, o octets, mine *side) {
+	rawUnits(d[:], men)
+	mine.octets = o
+	copy(mine.men[:], men[:])
 	at, made := masks(men)
 	if made != mine.made || mine.at == 0 { // without men, no walls are known yet
-		mine.walls = wallsOf(made)
+		mine.walls.of(made)
 	}
-	mine.outline = outline{at, made, max(bits.Len32(at)-1, 0)}
+	blots := at &^ made
+	seen := bits.Reverse64(uint64(made)<<32|uint64(blots)) >> 6 // by the other side
+	mine.block, mine.at = uint32(seen)&(1<<26-1), at
+	mine.outline = outline{made, uint32(bits.Len32(at|1)) - 1, uint32(seen>>32) &^ 1}
 	mass(d, mine)
 	anchors(d, mine)
 	mine.walls.fill(d)
 	const home = 0x3F << 1
-	d[homeBlots] = fixed(bits.OnesCount32(at&^made&home), 3)
-}
-
-// Four sums of men fit in one word: what n men on point p add to them.
-const (
-	pipsSum = 16 * iota
-	menSum
-	spareSum // pips before my home board must break
-	nearSum  // men on points 1..12
-)
-
-var pointSums = func() (t [engine.Bar + 1][engine.Men + 1]uint64) {
-	for p := 1; p <= engine.Bar; p++ {
-		for n := range t[p] {
-			spare, near := max(p-6, 0)*n, 0
-			if p <= 6 && n > 2 {
-				spare = (p - 1) * (n - 2)
-			}
-			if p <= 12 {
-				near = n
-			}
-			t[p][n] = uint64(p*n)<<pipsSum | uint64(n)<<menSum | uint64(spare)<<spareSum | uint64(near)<<nearSum
-		}
-	}
-	return t
-}()
-
-// sums adds up pointSums over the points at.
-func (s *side) sums(at uint32) (sum uint64) {
-	for ; at != 0; at &= at - 1 {
-		p := bits.TrailingZeros32(at) & 31
-		sum += pointSums[p][s.men[p]&15]
-	}
-	return sum
+	d[homeBlots] = fixed(bits.OnesCount32(blots&home), 3)
 }
 
 // mass fills the values that sum over my men.
-func mass(d []int16, mine *side) {
-	sum := mine.sums(mine.at)
-	mine.pips = int(uint16(sum >> pipsSum))
+func mass(d *values, mine *side) {
+	men := mine.octets
+	count := men.men()
+	mine.pips = men.pips()
 	d[pipCount] = fixed(mine.pips, 167)
-	d[timing] = fixed(int(uint16(sum>>spareSum)), 100)
-	d[builders] = fixed(int(uint16(sum>>nearSum)), 12)
-	count := int(uint16(sum >> menSum))
-	if count == 0 {
-		return
-	}
+	// Spare are the pips down to point 6, which are all pips less six for each man but
+	// for what men at home fall short of six, and at home those of men beyond two on a
+	// point down to point 1.
+	const short, within = 0x0504030201000000, 0x0001020304050000 // 6-p and p-1 of points 1..6
+	home := int(men.first*short>>56) + int(spare(men.first)*within>>56)
+	d[timing] = fixed(mine.pips-6*count+home, 100)
+	d[builders] = fixed(int((men.first+men.second&0xFFFFFFFF)*ones>>56), 12)
 	mean := divide(mine.pips+count/2, count)
-	squares, men := 0, 0
-	for at := mine.at >> (mean + 1) << (mean + 1); at != 0; at &= at - 1 {
-		p := bits.TrailingZeros32(at)
-		n := int(mine.men[p])
-		squares += (p - mean) * (p - mean) * n
-		men += n
-	}
-	if men > 0 {
-		d[spread] = int16(divide(squares*One/400, men))
-	}
+	behind := men.beyond(mean)
+	n := behind.men()
+	squares := behind.squares() - 2*mean*behind.pips() + mean*mean*n
+	d[spread] = int16(divide(squares*One/400, n))
 }
 
 // anchors fills where my rear men stand and what they hold.
-func anchors(d []int16, mine *side) {
+func anchors(d *values, mine *side) {
 	const beyond12, theirHome = 0xFFF << 13, 0x3F << 19
-	d[rearMan] = fixed(mine.rear, 24)
-	if far := mine.made & beyond12; far != 0 {
-		d[rearAnchor] = fixed(bits.Len32(far)-1, 24)
-	}
+	d[rearMan] = fixed(int(mine.rear), 24)
+	d[rearAnchor] = fixed(max(bits.Len32(mine.made&beyond12)-1, 0), 24)
 	deep := mine.made & theirHome
-	if deep == 0 {
-		return
-	}
-	d[homeAnchor] = fixed(25-bits.TrailingZeros32(deep), 6)
-	men := 0
-	for at := deep; at != 0; at &= at - 1 {
-		men += int(mine.men[bits.TrailingZeros32(at)])
-	}
+	d[homeAnchor] = fixed(25-bits.TrailingZeros32(deep|1<<25), 6)
+	third := mine.octets.third >> 16
+	men, more := int(third&made(third)*ones>>56), 0
 	if deep&(deep-1) != 0 {
-		d[backGame] = fixed(men, 8)
-	} else {
-		d[oneAnchor] = fixed(men, 4)
+		men, more = 0, men
 	}
+	d[oneAnchor], d[backGame] = fixed(men, 4), fixed(more, 8)
 }
 
 // walls is what the points a side owns mean to the other, and the values that
@@ -222,56 +184,59 @@ type walls struct {
 	contain, containSquared, linked, prime, homeBoard int16
 }
 
-func wallsOf(made uint32) (w walls) {
-	least := uint8(36)
-	w.block[10] = least
+func (w *walls) of(made uint32) {
+	least := uint32(36)
+	w.block[10] = uint8(least)
 	for p := 9; p >= 1; p-- {
-		least = min(least, escapes[made>>(p+1)&windowMask])
-		w.block[p] = least
+		least = min(least, uint32(escapes[made>>(p+1)&windowMask]))
+		w.block[p] = uint8(least)
 	}
-	w.block[0] = least
+	w.block[0] = uint8(least)
 	held := 36 - int(least)
 	w.contain = fixed(held, 36)
 	w.containSquared = fixed(held*held, 36*36)
 
 	const home = 0x3F << 1
-	// A link to the next made point counts 6 if that is the next point at all, 5 if it is
-	// one further, down to 1.
-	if links := bits.OnesCount32(made) - 1; links > 0 {
-		strength, near := 0, uint32(0) // near: the next one is within so many points
-		for k := 1; k <= 6; k++ {
-			near |= made >> k
-			strength += bits.OnesCount32(made & near)
-		}
-		w.linked = int16(divide(strength*One/6, links))
+	// A link to the next made point counts 6 if that is the next point at all, 5 if it
+	// is one further, down to 1. It is in as many of near1..near6, the points with a made
+	// one within so many.
+	near1, near2 := made>>1, made>>1|made>>2
+	near3, near4 := near1|near2>>1, near2|near2>>2
+	near5, near6 := near1|near4>>1, near2|near4>>2
+	strength := in(made, near1, near2) + in(made, near3, near4) + in(made, near5, near6)
+	w.linked = int16(divide(strength*One/6, max(bits.OnesCount32(made)-1, 0)))
+	run := uint32(0)
+	for m, n := made, 0; n < engine.Men/2; n++ { // no side makes more points
+		run += min(m, 1)
+		m &= m << 1
 	}
-	run := 0
-	for m := made; m != 0; m &= m << 1 {
-		run++
-	}
-	w.prime = fixed(run, 6)
+	w.prime = fixed(int(run), 6)
 	w.homeBoard = fixed(bits.OnesCount32(made&home), 6)
-	return w
 }
 
-func (w *walls) fill(d []int16) {
+// in counts the made points in a and those in b.
+func in(made, a, b uint32) int {
+	return bits.OnesCount64(uint64(made&a)<<32 | uint64(made&b))
+}
+
+func (w *walls) fill(d *values) {
 	d[contain], d[containSquared] = w.contain, w.containSquared
 	d[linked], d[prime], d[homeBoard] = w.linked, w.prime, w.homeBoard
 }
 
 // between fills what depends on both sides, but for passing; it sets every one of
 // its values.
-func between(d []int16, mine, theirs *side) {
-	d = d[:contactSide]
+func between(d *values, mine, theirs *side) {
 	hits(d, mine, theirs)
 	const home = 0x3F << 1
 	closed := bits.OnesCount32(theirs.made & home)
-	d[closedHome] = fixed(closed*closed, 36)
-	d[barred] = 0
-	if mine.men[engine.Bar] > 0 {
-		d[barred] = fixed(closed*closed, 36)
+	shut := fixed(closed*closed, 36)
+	d[closedHome] = shut
+	if mine.octets.bar == 0 {
+		shut = 0
 	}
-	w := ahead(theirs.made, mine.rear)
+	d[barred] = shut
+	w := ahead(theirs.made, int(mine.rear))
 	d[rearEscapes] = fixed(int(escapes[w]), 36)
 	d[rearPasses] = fixed(int(pastBlock[w]), 36)
 	held := 36 - int(mine.walls.block[min(25-theirs.rear, 10)])
@@ -281,11 +246,11 @@ func between(d []int16, mine, theirs *side) {
 
 // passing fills how far my men are from having passed theirs, and how freely they
 // move.
-func passing(d []int16, mine, theirs *side) {
-	theirRear := 25 - theirs.rear // on my side of the board
-	behind := mine.sums(mine.at >> (theirRear + 1) << (theirRear + 1))
-	pips, men := int(uint16(behind>>pipsSum)), int(uint16(behind>>menSum))
-	d[breakContact] = fixed(pips-max(theirRear-1, 0)*men, 167)
+func passing(d *values, mine, theirs *side) {
+	theirRear := 25 - int(theirs.rear) // on my side of the board
+	behind := mine.octets.beyond(theirRear)
+	pips := behind.pips()
+	d[breakContact] = fixed(pips-max(theirRear-1, 0)*behind.men(), 167)
 	d[passedPips] = fixed(mine.pips-pips, 100)
 	mobile := 0
 	for at := mine.at >> 7 << 7; at != 0; at &= at - 1 {
@@ -296,19 +261,17 @@ func passing(d []int16, mine, theirs *side) {
 }
 
 // hits fills what my rolls do to their blots.
-func hits(d []int16, mine, theirs *side) {
-	blots := reversed(theirs.at &^ theirs.made &^ (1 << engine.Bar))
-	blots &= 1<<max(mine.rear, 1) - 1 // those I have not passed
-	owned := reversed(theirs.made)
+func hits(d *values, mine, theirs *side) {
 	t := shotTables
-	onBar := int(mine.men[engine.Bar])
+	blots := theirs.blots & (1<<max(mine.rear, 1) - 1) // those I have not passed
+	onBar := int(mine.octets.bar)
 	enter := ^(theirs.made >> 1) & 0x3F
 	var once, twice rollSet
 	one, lost := 0, 0
 	for blots != 0 { // the dearest first: a man on my point p costs p pips
 		p := (bits.Len32(blots) - 1) & 31
 		blots &^= 1 << p
-		men, owned := mine.at>>p, owned>>p
+		men, owned := mine.at>>p, theirs.block>>p
 		way, block := t.to(men), t.to(owned)
 		s := way.one()
 		if onBar > 0 {

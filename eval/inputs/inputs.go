@@ -65,10 +65,10 @@ func ByName(name string) (*Encoder, error) {
 	return nil, fmt.Errorf("no inputs named %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// fixed puts num/den onto the grid, rounded to nearest, for 0 ≤ num.
-func fixed(num, den int) int16 { return int16((num*One + den/2) / den) }
+// fixed puts num/den onto the grid, rounded to nearest, for 0 ≤ num < 1<<24.
+func fixed(num, den int) int16 { return int16((uint32(num)*One + uint32(den)/2) / uint32(den)) }
 
-// divide is x/by for 0 ≤ x < 1<<20 and 1 ≤ by ≤ 15, by a multiplication.
+// divide is x/by for 0 ≤ x < 1<<20 and 1 ≤ by ≤ 15, by a multiplication; 0/0 is 0.
 func divide(x, by int) int { return x * reciprocals[by&15] >> 24 }
 
 // reciprocals are 1<<24 divided by 1..15, rounded up; x·15 < 1<<24 makes the

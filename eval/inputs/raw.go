@@ -1,10 +1,6 @@
 package inputs
 
-import (
-	"encoding/binary"
-
-	"tavla/engine"
-)
+import "tavla/engine"
 
 // Raw counts, per side:
 //
@@ -65,22 +61,4 @@ func rawUnits(dst []int16, s *engine.Side) {
 		*(*[4]int16)(d[4*i:]) = pointUnits[n&15]
 	}
 	*(*[4]int16)(d[rawPoints:]) = offRamps[s[engine.Off]&15]
-}
-
-// masks finds where a side has men (at, bits 1..25) and which points it owns
-// (made, two men or more, bits 1..24), eight points at a time: adding 127 to a
-// byte carries into its top bit if it is 1 or more, adding 126 if it is 2 or
-// more, and the product gathers the eight top bits in the highest byte.
-func masks(s *engine.Side) (at, made uint32) {
-	const ones, top, gather = 0x0101010101010101, 0x8080808080808080, 0x0002040810204081
-	for p := 1; p <= 17; p += 8 {
-		n := binary.LittleEndian.Uint64(s[p : p+8])
-		some, two := (n+127*ones)&top, (n+126*ones)&top
-		at |= uint32(some*gather>>56) << p
-		made |= uint32(two*gather>>56) << p
-	}
-	if s[engine.Bar] > 0 {
-		at |= 1 << engine.Bar
-	}
-	return at, made
 }
