@@ -21,6 +21,7 @@ type Frozen struct {
 	scale   float32 // turns a sum into what the activation takes
 	width   int     // first hidden layer, padded
 	upper   []denseLayer
+	table   *table // of a net that Tabulate made
 }
 
 // denseLayer is a layer above the first, by input (in × out), out padded to 8.
@@ -101,7 +102,7 @@ type Judge struct {
 	k      kernel.Set
 	index  []uint16
 	delta  []int16
-	sums   []int32
+	sums   []int32 // of one vector, or of maxBatch for a net with a table
 	zero   []int16
 	layers [][]float32 // what each layer puts out, for maxBatch vectors
 }
@@ -135,10 +136,14 @@ func (f *Frozen) NewJudgeOn(name string) (*Judge, error) {
 }
 
 func (f *Frozen) newJudge(k kernel.Set) *Judge {
+	vectors := 1
+	if f.table != nil {
+		vectors = maxBatch
+	}
 	j := &Judge{
 		f: f, k: k,
 		index: make([]uint16, f.in+1), delta: make([]int16, f.in+1),
-		sums: make([]int32, f.width), zero: make([]int16, f.in),
+		sums: make([]int32, vectors*f.width), zero: make([]int16, f.in),
 		layers: [][]float32{make([]float32, maxBatch*f.width)},
 	}
 	for _, d := range f.upper {
@@ -160,24 +165,28 @@ func (j *Judge) Evaluate(dst []float32, x []int16) {
 	if len(x)%f.in != 0 || len(dst) < len(x)/f.in*f.out {
 		panic(fmt.Sprintf("nnet: Evaluate: %d values are not whole vectors of %d, or %d outputs are no room for them", len(x), f.in, len(dst)))
 	}
-	base := j.zero
-	copy(j.sums, f.bias)
+	base, sums := j.zero, j.sums[:f.width]
+	copy(sums, f.bias)
 	for len(x) > 0 {
 		n := min(len(x)/f.in, maxBatch)
 		for b := range n {
 			v := x[b*f.in : (b+1)*f.in]
 			c := j.k.Changed(j.index, j.delta, v, base)
-			j.k.AddRows(j.sums, f.rows, j.index[:c], j.delta[:c])
+			j.k.AddRows(sums, f.rows, j.index[:c], j.delta[:c])
 			base = v
-			h := j.layers[0][b*f.width : (b+1)*f.width]
-			if f.hidden == Sigmoid {
-				j.k.Sigmoid(h, j.sums, f.scale)
-			} else {
-				j.k.ReLU(h, j.sums, f.scale)
-			}
+			j.squash(j.layers[0][b*f.width:], sums)
 		}
 		j.finish(dst, n)
 		x, dst = x[n*f.in:], dst[n*f.out:]
+	}
+}
+
+// squash turns sums into first hidden units.
+func (j *Judge) squash(h []float32, sums []int32) {
+	if j.f.hidden == Sigmoid {
+		j.k.Sigmoid(h, sums, j.f.scale)
+	} else {
+		j.k.ReLU(h, sums, j.f.scale)
 	}
 }
 

@@ -20,6 +20,7 @@ func main() {
 	}
 	changed()
 	addRows()
+	sumTables()
 	dense()
 	sigmoid()
 	relu()

@@ -2,12 +2,12 @@
 // AVX2 assembly and as a portable Go twin, which is the loop in the doc
 // comment. A Set is one choice between the two.
 //
-// The integer kernels (Changed, AddRows) and the rectifiers give the same bits
-// in every set. The sigmoids keep within the error they state, and the others
-// agree up to the rounding of each step, which the AVX2 set fuses. Within one
-// set a cell's result depends only on the values that enter it, never on where
-// in a slice or batch they stand; Dot alone depends on the order of its
-// arguments' cells.
+// The integer kernels (Changed, AddRows, SumTables) and the rectifiers give the
+// same bits in every set. The sigmoids keep within the error they state, and
+// the others agree up to the rounding of each step, which the AVX2 set fuses.
+// Within one set a cell's result depends only on the values that enter it,
+// never on where in a slice or batch they stand; Dot alone depends on the order
+// of its arguments' cells.
 //
 // All kernels check lengths and bounds and panic on a violated contract.
 // They keep no slice and allocate nothing; slices they write must not overlap

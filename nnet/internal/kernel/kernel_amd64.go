@@ -17,6 +17,12 @@ func changedAVX2(index []uint16, delta []int16, x []int16, base []int16) int
 //go:noescape
 func addRowsAVX2(acc []int32, w []int16, index []uint16, value []int16) bool
 
+// sumTablesAVX2 takes 16 units at a time through all vectors.
+// The method of Set holds the reference loop and checks the contract.
+//
+//go:noescape
+func sumTablesAVX2(dst []int32, start []int32, table []int32, x [][64]uint8)
+
 // denseAVX2 takes up to 8 vectors by 8 outputs at a time.
 // The method of Set holds the reference loop and checks the contract.
 //

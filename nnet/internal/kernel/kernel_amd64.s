@@ -247,6 +247,81 @@ beyond:
 	VZEROUPPER
 	RET
 
+DATA nothing<>+0(SB)/8, $0x0000000000000000
+DATA nothing<>+8(SB)/8, $0x0000000000000000
+DATA nothing<>+16(SB)/8, $0x0000000000000000
+DATA nothing<>+24(SB)/8, $0x0000000000000000
+DATA nothing<>+32(SB)/8, $0x0000000000000000
+DATA nothing<>+40(SB)/8, $0x0000000000000000
+DATA nothing<>+48(SB)/8, $0x0000000000000000
+DATA nothing<>+56(SB)/8, $0x0000000000000000
+GLOBL nothing<>(SB), RODATA|NOPTR, $64
+
+// func sumTablesAVX2(dst []int32, start []int32, table []int32, x [][64]uint8)
+// Requires: AVX, AVX2, BMI
+TEXT ·sumTablesAVX2(SB), NOSPLIT, $0-96
+	MOVQ start_base+24(FP), AX
+	MOVQ start_len+32(FP), CX
+	MOVQ dst_base+0(FP), DX
+	MOVQ table_base+48(FP), BX
+	SHLQ $0x02, CX
+	XORQ SI, SI
+
+units:
+	VMOVDQU (AX), Y0
+	VMOVDQU 32(AX), Y1
+	MOVQ    x_base+72(FP), DI
+	MOVQ    x_len+80(FP), R8
+	LEAQ    nothing<>+0(SB), R9
+	MOVQ    DX, R10
+
+vector:
+	VMOVDQU   (DI), Y2
+	VPCMPEQB  (R9), Y2, Y2
+	VPMOVMSKB Y2, R11
+	VMOVDQU   32(DI), Y2
+	VPCMPEQB  32(R9), Y2, Y2
+	VPMOVMSKB Y2, R12
+	SHLQ      $0x20, R12
+	ORQ       R12, R11
+	XORQ      $-1, R11
+	JZ        store
+
+place:
+	TZCNTQ  R11, R12
+	MOVBQZX (R9)(R12*1), R13
+	ANDQ    $0x0f, R13
+	MOVBQZX (DI)(R12*1), R14
+	ANDQ    $0x0f, R14
+	SHLQ    $0x04, R12
+	ADDQ    R12, R13
+	IMULQ   CX, R13
+	ADDQ    R12, R14
+	IMULQ   CX, R14
+	VPSUBD  (BX)(R13*1), Y0, Y0
+	VPADDD  (BX)(R14*1), Y0, Y0
+	VPSUBD  32(BX)(R13*1), Y1, Y1
+	VPADDD  32(BX)(R14*1), Y1, Y1
+	BLSRQ   R11, R11
+	JNZ     place
+
+store:
+	VMOVDQU Y0, (R10)
+	VMOVDQU Y1, 32(R10)
+	MOVQ    DI, R9
+	ADDQ    $0x40, DI
+	ADDQ    CX, R10
+	DECQ    R8
+	JNZ     vector
+	ADDQ    $0x40, SI
+	ADDQ    $0x40, AX
+	ADDQ    $0x40, BX
+	ADDQ    $0x40, DX
+	CMPQ    SI, CX
+	JB      units
+	VZEROUPPER
+	RET
+
 // func denseAVX2(dst []float32, src []float32, w []float32, bias []float32, n int, in int, out int)
 // Requires: AVX, FMA3
 TEXT ·denseAVX2(SB), NOSPLIT, $0-120

@@ -15,6 +15,8 @@ func addRowsAVX2(acc []int32, w []int16, index []uint16, value []int16) bool {
 	panic(missing)
 }
 
+func sumTablesAVX2(dst, start, table []int32, x [][64]uint8) { panic(missing) }
+
 func sigmoidAVX2(dst []float32, acc []int32, scale float32) { panic(missing) }
 
 func sigmoidFloatAVX2(dst, src []float32) { panic(missing) }

@@ -112,6 +112,12 @@ func TestViolatedContractsPanic(t *testing.T) {
 		mustPanic(t, "AddRows with no rows", func() {
 			s.AddRows(make([]int32, 16), nil, []uint16{0}, []int16{0})
 		})
+		table := make([]int32, Places*Values*16)
+		mustPanic(t, "SumTables with 8 units", func() { s.SumTables(nil, table[:8], table[:Places*Values*8], nil) })
+		mustPanic(t, "SumTables with a short table", func() { s.SumTables(nil, table[:16], table[1:], nil) })
+		mustPanic(t, "SumTables into too little", func() {
+			s.SumTables(make([]int32, 31), table[:16], table, make([][Places]uint8, 2))
+		})
 		mustPanic(t, "Sigmoid into too little", func() { s.Sigmoid(f[:3], make([]int32, 4), 1) })
 		mustPanic(t, "SigmoidFloat into too little", func() { s.SigmoidFloat(f[:3], f[:4]) })
 		mustPanic(t, "ReLU into too little", func() { s.ReLU(f[:3], make([]int32, 4), 1) })
@@ -132,11 +138,14 @@ func TestViolatedContractsPanic(t *testing.T) {
 
 func TestKernelsDoNotAllocate(t *testing.T) {
 	eachSet(t, func(t *testing.T, s Set) {
+		table, x := make([]int32, Places*Values*16), make([][Places]uint8, 4)
+		x[1][3] = 2
 		allocated := testing.AllocsPerRun(10, func() {
 			var acc [64]int32
 			var w [256]int16
 			var f, g [64]float32
 			s.AddRows(acc[:], w[:], []uint16{0, 3, 2}, []int16{1, 2, 3})
+			s.SumTables(acc[:], table[:16], table, x)
 			s.Sigmoid(f[:], acc[:], 1)
 			s.Dense(f[:8], g[:], f[8:40], f[40:48], 1, 4, 8)
 			s.Axpy(f[:], 1, g[:])
