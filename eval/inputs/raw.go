@@ -41,6 +41,10 @@ var offRamps = func() (t [engine.Men + 1][4]int16) {
 	return t
 }()
 
+// Additive reports whether the values of every board are the sums of what the men on
+// each of a side's 26 places, for either side, give where no others are.
+func (e *Encoder) Additive() bool { return e.Name == "raw" }
+
 // encodeRaw takes the half of a side that has not moved from the board before.
 func encodeRaw(dst []int16, boards []engine.Board) {
 	for i := range boards {

@@ -99,6 +99,7 @@ type Evaluator struct {
 	which    [Kinds][]int       // slots of the batch, by kind
 	boards   []engine.Board
 	x        []int16
+	places   []nnet.Places
 	out      []float32
 }
 
@@ -188,9 +189,15 @@ func (e *Evaluator) run(judge *nnet.Judge, n *kindNet, boards []engine.Board) {
 }
 
 // OutcomeOf reads an outcome from a net's outputs.
-func OutcomeOf(v []float32) eval.Outcome {
+func OutcomeOf(v []float32) (o eval.Outcome) {
+	readOutcome(&o, v)
+	return o
+}
+
+// readOutcome writes field by field, which is quicker than to copy a whole one.
+func readOutcome(o *eval.Outcome, v []float32) {
 	_ = v[Outputs-1]
-	return eval.Outcome{Win: v[0], WinGammon: v[1], WinBackgammon: v[2], LoseGammon: v[3], LoseBackgammon: v[4]}
+	o.Win, o.WinGammon, o.WinBackgammon, o.LoseGammon, o.LoseBackgammon = v[0], v[1], v[2], v[3], v[4]
 }
 
 func grow[T any](s []T, n int) []T {
