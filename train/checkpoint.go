@@ -174,7 +174,7 @@ func Resume(o Options) (*Run, error) {
 
 // needsDecisions tells whether there is something left to learn from decisions.
 func (r *Run) needsDecisions() bool {
-	return r.config.Stage == Refine && (!r.done() || r.config.Pruning > 0 && !r.ended)
+	return r.config.Stage == Refine && (!r.done() || r.config.Patterns+r.config.Pruning > 0 && !r.ended)
 }
 
 // readCheckpoint reads the last checkpoint; when it is damaged, the error says
@@ -227,6 +227,11 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	if err := m.Config.Check(); err != nil {
 		return nil, err
 	}
+	if o.Relearn != nil {
+		if err := m.relearn(*o.Relearn); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrSettings, err)
+		}
+	}
 	o.KeepLabels = o.KeepLabels || m.KeepLabels
 	l, err := emptyLearner(&m.Config)
 	if err != nil {
@@ -237,7 +242,8 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 		pool: poolOf(m.Pool), starts: poolOf(m.Starts), began: time.Now().Add(-m.State.Elapsed),
 	}
 	r.openEndings()
-	playing, mean := new(nnet.File), new(nnet.File)
+	l.know(&m.Config, f)
+	playing, mean := &nnet.File{Tables: f.Tables}, new(nnet.File)
 	for _, part := range []struct {
 		suffix string
 		there  bool
@@ -278,6 +284,32 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 		r.average.mean = mean
 	}
 	return r, nil
+}
+
+// ErrSettings is what Resume returns, wrapped, for settings that a run cannot go on with.
+var ErrSettings = errors.New("other settings")
+
+// relearn changes the settings of a run, as Options.Relearn says.
+func (m *meta) relearn(c Config) error {
+	if c.String() == m.Config.String() {
+		return nil
+	}
+	if err := c.Check(); err != nil {
+		return err
+	}
+	switch {
+	case m.Config.Stage != Refine || m.Config.relearned(c).String() != c.String():
+		return errors.New("they are not those that the run was begun with")
+	case m.State.Fitted > 0:
+		return errors.New("the run learns by now from what it has judged, and they stay as they are")
+	case c.Games < m.State.Learned:
+		return fmt.Errorf("games %d: %d are judged already", c.Games, m.State.Learned)
+	case c.Games != m.Config.Games && !m.Config.steady():
+		return fmt.Errorf("games %d: the number stays %d where settings change from game to game", c.Games, m.Config.Games)
+	}
+	m.Config = c
+	m.State.Pending = min(m.State.Pending, c.Games-m.State.Learned)
+	return nil
 }
 
 // findNet is the net of a kind in a checkpoint, without its suffix, of the

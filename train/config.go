@@ -71,6 +71,9 @@ type Config struct {
 	// more and less than 1; the first leaves out none, those between evenly more. Old
 	// labels were judged by weaker nets, and serve first.
 	Fade float64 `json:"fade,omitempty"`
+	// Patterns is how many passes over the decisions the table of patterns learns in,
+	// after the nets; 0: it stays as it is in From, which may have none.
+	Patterns int `json:"patterns,omitempty"`
 	// Pruning is how many rolls, for each game, the pruning nets learn from in its end;
 	// 0: none are made.
 	Pruning int `json:"pruning,omitempty"`
@@ -247,6 +250,9 @@ func (c *Config) Check() error {
 	case c.Fade > 0 && c.Passes < 2:
 		return fmt.Errorf("fade %v, passes %d: at least two passes, since the first leaves nothing out", c.Fade, c.Passes)
 	}
+	if c.Patterns < 0 || c.Patterns > 0 && c.Stage != Refine {
+		return fmt.Errorf("patterns %d: so many passes of the stage refine, or 0 for none", c.Patterns)
+	}
 	if c.Pruning < 0 || c.Pruning > 0 && c.Stage != Refine {
 		return fmt.Errorf("pruning %d: so many rolls for each game of the stage refine, or 0 for no pruning nets", c.Pruning)
 	}
@@ -268,6 +274,19 @@ func (c *Config) Check() error {
 		}
 	}
 	return nil
+}
+
+// relearned is c with those settings of another that matter in the stage Refine only once
+// all decisions are judged.
+func (c Config) relearned(as Config) Config {
+	c.Games, c.Batch, c.Step, c.Common = as.Games, as.Batch, as.Step, as.Common
+	c.Passes, c.Fade, c.Patterns, c.Pruning = as.Passes, as.Fade, as.Patterns, as.Pruning
+	return c
+}
+
+// steady reports whether all games are played alike, however many there are.
+func (c *Config) steady() bool {
+	return c.Explore.From == c.Explore.To && c.Lambda.From == c.Lambda.To && c.Round.From == c.Round.To
 }
 
 // faded is how many of n decisions, the oldest, a pass leaves out.

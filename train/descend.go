@@ -42,10 +42,12 @@ type kindLearner struct {
 	batch   int
 
 	// In the stage Refine, see fit:
-	lots   [fitLanes][]int // plays of the minibatch
-	boards [fitLanes][1]engine.Board
-	passes [fitLanes][]*nnet.Pass // one for each of them
-	parts  [fitLanes]*nnet.Net    // scratch for what they say
+	patterns *nnet.Table                       // adds to what the net puts out; nil: nothing
+	added    [fitLanes][static.Outputs]float32 // scratch for that
+	lots     [fitLanes][]int                   // plays of the minibatch
+	boards   [fitLanes][1]engine.Board
+	passes   [fitLanes][]*nnet.Pass // one for each of them
+	parts    [fitLanes]*nnet.Net    // scratch for what they say
 }
 
 func newKindLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *kindLearner {

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"tavla/eval"
+	"tavla/eval/inputs"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -190,7 +191,14 @@ func (n *kindLearner) forward(samples []sample, lane int) {
 		s.pass = n.passes[lane][k]
 		n.boards[lane][0] = s.Board
 		n.encoder.Encode(x, n.boards[lane][:])
-		out := s.pass.Forward(x)
+		var added []float32
+		if n.patterns != nil {
+			rows := inputs.WindowsOf(&s.Board)
+			added = n.added[lane][:]
+			clear(added)
+			n.patterns.Add(added, rows[:])
+		}
+		out := s.pass.ForwardWith(x, added)
 		for o, target := range fields(s.Value) {
 			if s.possible[o] {
 				s.miss[o] = target - out[o]

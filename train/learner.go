@@ -21,6 +21,7 @@ type learner struct {
 	board   [1]engine.Board
 
 	// In the stage Refine:
+	patterns  *nnet.NamedTable // that of the weights it began with: nets learn what it leaves; nil: none
 	minibatch minibatch
 	busy      []*kindLearner
 }
@@ -30,6 +31,9 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 	l, err := emptyLearner(c)
 	if err != nil {
 		return nil, err
+	}
+	if from != nil {
+		l.know(c, from)
 	}
 	for _, kind := range static.Nets(c.Split) {
 		rng := rand.New(rand.NewPCG(c.Seed, uint64(kind)))
@@ -75,8 +79,19 @@ func emptyLearner(c *Config) (*learner, error) {
 	return &learner{loss: loss, batch: c.Batch, split: c.Split}, err
 }
 
+// know takes the table of the weights that the stage Refine begins with.
+func (l *learner) know(c *Config, from *nnet.File) {
+	if c.Stage == Refine {
+		l.patterns = from.FindTable(static.PatternTable)
+	}
+}
+
 func (l *learner) set(c *Config, kind static.Kind, net *nnet.Net) {
-	l.nets[kind] = newKindLearner(c, c.encoder(kind), net)
+	n := newKindLearner(c, c.encoder(kind), net)
+	if l.patterns != nil && kind != static.Race {
+		n.patterns = l.patterns.Table
+	}
+	l.nets[kind] = n
 }
 
 // learn takes in every position of a game, last position first, and returns the
@@ -116,6 +131,9 @@ func fields(o eval.Outcome) [static.Outputs]float32 {
 // file is the learner's nets as weights, named after their kinds.
 func (l *learner) file(meta string) *nnet.File {
 	f := &nnet.File{Meta: meta}
+	if l.patterns != nil {
+		f.Tables = []nnet.NamedTable{*l.patterns}
+	}
 	for _, kind := range static.Nets(l.split) {
 		n := l.nets[kind]
 		f.Nets = append(f.Nets, nnet.Named{

@@ -32,6 +32,10 @@ type Options struct {
 	// KeepLabels leaves the run's own, decisions.bin, in its folder in the end.
 	Labels     string
 	KeepLabels bool
+	// Relearn, if set, are the settings to go on with at a resume, which may differ from
+	// those that the run was begun with in what the stage Refine does once it has judged
+	// all games, and in their number. The run ends as if begun with them.
+	Relearn *Config
 	// Endings are the tables that end games if Config says so; nil for those in the
 	// user's cache folder.
 	Endings static.Endings
@@ -65,6 +69,7 @@ type Run struct {
 	order     []int          // of the decisions in the pass that is being made
 	metrics   *metrics
 	ended     bool    // before this process: the result is there
+	patterned float64 // share of what the table of patterns learns
 	taught    float64 // share of what the pruning nets learn
 
 	began      time.Time
@@ -419,13 +424,19 @@ func (r *Run) finish(ctx context.Context) error {
 	return removeDecisions(r.options.Dir)
 }
 
-// writeResult writes the run's nets. Pruning nets are taught anew if that was
-// interrupted.
+// writeResult writes the run's nets. The table of patterns and pruning nets are taught
+// anew if that was interrupted.
 func (r *Run) writeResult(ctx context.Context) error {
 	f := r.result()
 	f.Meta = r.config.String()
-	if r.config.Pruning > 0 {
-		if err := r.teachPruning(ctx, f); err != nil {
+	for _, last := range []struct {
+		asked bool
+		teach func(context.Context, *nnet.File) error
+	}{{r.config.Patterns > 0, r.teachPatterns}, {r.config.Pruning > 0, r.teachPruning}} {
+		if !last.asked {
+			continue
+		}
+		if err := last.teach(ctx, f); err != nil {
 			if ctx.Err() != nil {
 				return r.interrupted()
 			}
@@ -437,8 +448,9 @@ func (r *Run) writeResult(ctx context.Context) error {
 
 // result is the nets that the run would end with now.
 func (r *Run) result() *nnet.File {
+	f := r.learner.file("")
 	if r.average.n > 0 {
-		return cloneFile(r.average.mean)
+		f.Nets = r.average.mean.Nets
 	}
-	return r.learner.file("")
+	return cloneFile(f)
 }

@@ -38,7 +38,9 @@ type trainFlags struct {
 	fade            float64
 	depth, passes   int
 	lines, replies  int
-	batch, pruning  int
+	batch           int
+	patterns        int
+	pruning         int
 	seed            uint64
 	out, stage      string
 	labels          string
@@ -53,8 +55,12 @@ type trainFlags struct {
 }
 
 // settingFlags are the flags that determine the net, so that a resumed run
-// cannot change them.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "fade", "common", "pruning", "seed"}
+// cannot change them, but for those of relearningFlags.
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "fade", "common", "patterns", "pruning", "seed"}
+
+// relearningFlags are those that matter in the stage refine only once all games are
+// judged; until then they can still be changed.
+var relearningFlags = []string{"games", "step", "batch", "common", "passes", "fade", "patterns", "pruning"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -66,7 +72,9 @@ func (a *app) trainCommand() *cobra.Command {
 with --stage refine, by comparing the plays of decisions judged some plies deep. The
 folder holds net.tavla in the end, checkpoints/ to go on from, metrics.jsonl, curve.png
 and run.json. Ctrl-C finishes the round and writes a checkpoint; --resume goes on from
-the last one as if nothing had happened.`,
+the last one as if nothing had happened. Until a run of the stage refine has judged its
+games, --resume takes other settings for what comes after, and another number of games
+(as many as are judged: learn now): the net will be as if the run had begun with them.`,
 		Example: "  tavla train --time 10m --out run\n" +
 			"  tavla train --games 1000000 --hidden 128 --step 0.1:0.002 --seed 7 --out run\n" +
 			"  tavla train --from run/net.tavla --hidden 256 --games 5000000 --out wider\n" +
@@ -96,6 +104,7 @@ the last one as if nothing had happened.`,
 	s.IntVar(&f.lines, "lines", refining.Lines, "with --stage refine: lines of dice along which the labels look further than one ply, 1 to 6")
 	s.IntVar(&f.replies, "replies", refining.Replies, "with --stage refine: compare the positions after the replies to the plays too, looking that many plies ahead (0: do not)")
 	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what values count beside what tells the plays of a decision apart, 0 to 1")
+	s.IntVar(&f.patterns, "patterns", refining.Patterns, "with --stage refine: passes over the decisions in which a table of patterns learns what the nets miss (0: no new table)")
 	s.IntVar(&f.pruning, "pruning", refining.Pruning, "with --stage refine: rolls, for each game, that pruning nets learn from in the end, which make looking ahead quicker (0: make none)")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
@@ -144,8 +153,8 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("fade") || f.changed("common") || f.changed("pruning")):
-		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --fade, --common, --pruning: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("fade") || f.changed("common") || f.changed("patterns") || f.changed("pruning")):
+		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --fade, --common, --patterns, --pruning: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -307,6 +316,9 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	if wanted("common") {
 		c.Common = f.common
 	}
+	if wanted("patterns") {
+		c.Patterns = f.patterns
+	}
 	if wanted("pruning") {
 		c.Pruning = f.pruning
 	}
@@ -329,8 +341,10 @@ func hiddenOf(f *nnet.File, k static.Kind, usual []int) []int {
 	return slices.Clone(units[1 : len(units)-1])
 }
 
-// resumed is the configuration of the run in the folder. Flags that would change
-// it are refused, since the net has to come out as if nothing had happened.
+// resumed is the configuration that the run in the folder goes on with. Flags that would
+// change it are refused, since the net has to come out as if nothing had happened; but a
+// run of the stage refine may learn otherwise from what it judges, and judge other than
+// the number of games that it was begun with.
 func (f *trainFlags) resumed() (train.Config, error) {
 	saved, err := train.SavedConfig(f.out)
 	if err != nil {
@@ -344,12 +358,13 @@ func (f *trainFlags) resumed() (train.Config, error) {
 		if err != nil {
 			return saved, err
 		}
-		if asked.String() != saved.String() {
+		relearns := saved.Stage == train.Refine && slices.Contains(relearningFlags, flag)
+		if asked.String() != saved.String() && !relearns {
 			return saved, badUsage("--%s is not what the run in %s was begun with, and a run's settings stay as they are: "+
 				"leave --%s out to go on with it, or begin another run in another folder", flag, f.out, flag)
 		}
 	}
-	return saved, nil
+	return f.config(saved, func(flag string) bool { return f.changed(flag) && slices.Contains(relearningFlags, flag) })
 }
 
 // free refuses a folder that holds a run.

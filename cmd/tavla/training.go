@@ -124,7 +124,12 @@ func (t *training) begin() (*train.Run, error) {
 	var run *train.Run
 	var err error
 	if t.resume {
-		if run, err = train.Resume(o); err != nil {
+		o.Relearn = &t.config
+		run, err = train.Resume(o)
+		if errors.Is(err, train.ErrSettings) {
+			return nil, usageError{err}
+		}
+		if err != nil {
 			return nil, err
 		}
 		if err := t.recall(); err != nil {
@@ -195,6 +200,9 @@ func (t *training) progress(p train.Progress) {
 	words := fmt.Sprintf("%d games, %.0f/s", p.Games, p.Rate)
 	if p.Passes > 0 {
 		words = fmt.Sprintf("%d games judged, pass %.1f of %d over them", p.Games, p.Passes, t.config.Passes)
+	}
+	if p.Patterns > 0 {
+		words = fmt.Sprintf("the table of patterns learns, %.0f %%", 100*p.Patterns)
 	}
 	if p.Pruning > 0 {
 		words = fmt.Sprintf("pruning nets learn, %.0f %%", 100*p.Pruning)

@@ -99,7 +99,7 @@ func encodeContact(dst []int16, boards []engine.Board) {
 // rows begin contactSize apart.
 func (h *half) fill(d *values, all []int16, row int, men *engine.Side) {
 	o := octetsOf(men)
-	if h.row >= 0 && h.octets.same(o) {
+	if h.row >= 0 && h.octets.same(o) { // of fifteen men, those off are what is left
 		copy(d[:], all[h.row*contactSize:])
 	} else {
 		alone(d, men, o, &h.side)

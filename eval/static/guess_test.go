@@ -24,7 +24,7 @@ func oddly(n int) []engine.Board {
 		boards = append(boards, engine.Board{Own: all, Opp: some}, engine.Board{Own: some, Opp: all}, engine.Board{Own: all, Opp: all})
 	}
 	off := engine.Side{engine.Off: engine.Men}
-	return append(boards, engine.Board{Own: engine.Start().Own, Opp: off}, engine.Board{Own: off, Opp: off}, engine.Board{})
+	return append(boards, engine.Board{Own: engine.Start().Own, Opp: off}, engine.Board{Own: off, Opp: off})
 }
 
 // By its table a pruning net guesses to the bit what it makes of the inputs.

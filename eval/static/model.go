@@ -19,8 +19,10 @@ const Outputs = 5
 type Model struct {
 	nets    [Kinds]kindNet
 	pruning [Kinds]kindNet // empty where there is none
-	split   Split
-	endings Endings // nil: races are for the net to the end
+	// patterns adds to what nets for contact put out; nil: there is none
+	patterns *nnet.Table
+	split    Split
+	endings  Endings // nil: races are for the net to the end
 }
 
 // Endings knows what becomes of some races without a net; the tables of
@@ -54,11 +56,13 @@ func SplitOf(f *nnet.File) Split {
 
 // NewModel freezes the nets of a weights file. The file must hold those of Nets,
 // by their split, with inputs that this program computes; it may hold those of
-// PruningNets too.
-func NewModel(f *nnet.File) (*Model, error) {
-	m := &Model{split: SplitOf(f)}
+// PruningNets and PatternTable too. The model reads the file's table where it stands.
+func NewModel(f *nnet.File) (m *Model, err error) {
+	m = &Model{split: SplitOf(f)}
+	if m.patterns, err = patternTable(f); err != nil {
+		return nil, err
+	}
 	for _, k := range Nets(m.split) {
-		var err error
 		if m.nets[k], err = freeze(f, k.String()); err != nil {
 			return nil, err
 		}
@@ -101,6 +105,7 @@ type Evaluator struct {
 	x        []int16
 	places   []nnet.Places
 	out      []float32
+	sums     []float32 // scratch of added
 }
 
 // NewEvaluator makes an Evaluator with scratch of its own.
@@ -171,7 +176,7 @@ func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, k Kind) {
 		}
 		boards = e.boards
 	}
-	e.run(e.judges[k], &e.model.nets[k], boards)
+	e.run(e.judges[k], &e.model.nets[k], boards, e.added(boards, k))
 	for slot, i := range which {
 		o := OutcomeOf(e.out[slot*Outputs:])
 		possible := eval.PossibleFor(&boards[slot])
@@ -180,12 +185,13 @@ func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, k Kind) {
 	}
 }
 
-// run fills e.out with what a net puts out for boards.
-func (e *Evaluator) run(judge *nnet.Judge, n *kindNet, boards []engine.Board) {
+// run fills e.out with what a net puts out for boards, with added, if not nil, for the
+// sums of its outputs.
+func (e *Evaluator) run(judge *nnet.Judge, n *kindNet, boards []engine.Board, added []float32) {
 	e.x = grow(e.x, len(boards)*n.encoder.Size)
 	e.out = grow(e.out, len(boards)*Outputs)
 	n.encoder.Encode(e.x, boards)
-	judge.Evaluate(e.out, e.x)
+	judge.EvaluateWith(e.out, e.x, added)
 }
 
 // OutcomeOf reads an outcome from a net's outputs.
