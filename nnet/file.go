@@ -263,7 +263,7 @@ func decodeTable(h tableHeader, data []byte) (*Table, []byte, error) {
 	for i := range t.Values {
 		t.Values[i] = int16(binary.LittleEndian.Uint16(data[2*i:]))
 	}
-	return t, data[2*len(t.Values):], nil
+	return t, data[2*len(t.Values):], t.check()
 }
 
 // Write makes the file at path hold f, whole or not at all.

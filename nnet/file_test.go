@@ -23,7 +23,7 @@ func smallFile(t testing.TB) *File {
 			{"race", "race", 12, randomNet(t, r, ReLU, 4, 3, 2, 1)},
 		},
 		Tables: []NamedTable{
-			{"contact", "windows", 3, &Table{2, []int16{1, -2, 300, -32768, 32767, 0}}},
+			{"contact", "windows", 3, &Table{2, []int16{1, -2, 300, -2047, 2047, 0}}},
 			{"race", "π", 1, &Table{1, []int16{7}}},
 		},
 	}
@@ -163,14 +163,19 @@ func TestAForeignOrContradictoryFileIsRefusedWithItsReason(t *testing.T) {
 		"a table of nothing":         {sealed(tables(table("0", "2")), 20), "0 rows"},
 		"a table less than nothing":  {sealed(tables(table("-2", "-2")), 28), "-2 rows"},
 		"a table without values":     {sealed(tables(table("2", "0")), 20), "of 0 values"},
+		"a table of long rows":       {sealed(tables(table("2", "6")), 44), "of 6 values"},
 		"a table beyond the bound":   {sealed(tables(table("33554433", "1")), 20), "33554433 rows"},
 		"the largest table, absent":  {sealed(tables(table("33554432", "1")), 20), "missing"},
 	} {
 		t.Run(name, func(t *testing.T) { refused(t, c.data, c.reason) })
 	}
+	large := sealed(tables(table("2", "2")), 28)
+	large[len(large)-sha256.Size-1] = 0x80
+	sum := sha256.Sum256(large[:len(large)-sha256.Size])
+	refused(t, append(large[:len(large)-sha256.Size], sum[:]...), "value 4 is -32768")
 	lying := sealed(file("["+good+"]"), 20)
 	binary.LittleEndian.PutUint32(lying[len(magic):], math.MaxUint32)
-	sum := sha256.Sum256(lying[:len(lying)-sha256.Size])
+	sum = sha256.Sum256(lying[:len(lying)-sha256.Size])
 	refused(t, append(lying[:len(lying)-sha256.Size], sum[:]...), "claims")
 }
 
@@ -197,6 +202,7 @@ func TestWhatDecodeWouldRefuseIsNotEncoded(t *testing.T) {
 		"a name in Latin-1":  {Nets: []Named{{"caf\xe9", "raw", 1, n}}},
 		"binary metadata":    {Nets: []Named{{"a", "raw", 1, n}}, Meta: "\xff"},
 		"one table twice":    {Nets: one, Tables: []NamedTable{{"a", "b", 1, NewTable(1, 1)}, {"a", "b", 1, NewTable(1, 1)}}},
+		"a value too large":  {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{1, []int16{2048}}}}},
 		"half a row":         {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{2, make([]int16, 3)}}}},
 		"rows of nothing":    {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{0, make([]int16, 3)}}}},
 		"no rows":            {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{2, nil}}}},

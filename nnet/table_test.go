@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-func TestATableAddsTheSumOfItsRows(t *testing.T) {
+func TestATableGivesTheSumOfItsRows(t *testing.T) {
 	table := NewTable(4, 3)
-	table.Round([]float32{1, 2, 3, 0.5, 0, -0.25, -1, 0, 0, 7, 7, 7})
-	got := []float32{10, 20, 30, 99}
-	table.Add(got, []uint32{0, 2, 1, 1})
-	if want := []float32{11, 22, 32.5, 99}; !slices.Equal(got, want) {
+	table.Round([]float32{1. / 16, 1.5 / 16, 0.75 / 16, 0.5 / 16, 0, -0.25 / 16, -1. / 16, 0, 0, 7, 7, 7})
+	got := []float32{9, 9, 9, 99}
+	table.Freeze().Sum(got, []uint32{0, 2, 1, 1})
+	if want := []float32{1. / 16, 1.5 / 16, 0.25 / 16, 99}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if table.Rows() != 4 {
@@ -19,11 +19,38 @@ func TestATableAddsTheSumOfItsRows(t *testing.T) {
 	}
 }
 
+func TestSumsOfRowsAreExact(t *testing.T) {
+	r := random(9)
+	for outputs := 1; outputs <= MaxTableOutputs; outputs++ {
+		table := NewTable(50, outputs)
+		for i := range table.Values {
+			table.Values[i] = [...]int16{-MaxTableValue, MaxTableValue, 0, int16(r.IntN(2*MaxTableValue+1) - MaxTableValue)}[r.IntN(4)]
+		}
+		frozen, got := table.Freeze(), make([]float32, outputs)
+		for n := range 17 {
+			rows, want := make([]uint32, n), make([]float32, outputs)
+			for i := range rows {
+				rows[i] = uint32(r.IntN(50))
+			}
+			for o := range want {
+				sum := 0
+				for _, row := range rows {
+					sum += int(table.Values[int(row)*outputs+o])
+				}
+				want[o] = float32(sum) / TableOne
+			}
+			if frozen.Sum(got, rows); !slices.Equal(got, want) {
+				t.Fatalf("%d outputs, %d rows: %v, want %v", outputs, len(rows), got, want)
+			}
+		}
+	}
+}
+
 func TestATableRoundsToItsGridAndStopsAtItsEnds(t *testing.T) {
 	table := NewTable(2, 3)
 	values := []float32{1.49 / TableOne, 2.5 / TableOne, -1.51 / TableOne, 100, -100, 0}
 	table.Round(values)
-	if want := []int16{1, 2, -2, math.MaxInt16, math.MinInt16, 0}; !slices.Equal(table.Values, want) {
+	if want := []int16{1, 2, -2, MaxTableValue, -MaxTableValue, 0}; !slices.Equal(table.Values, want) {
 		t.Errorf("got %v, want %v", table.Values, want)
 	}
 	table.Floats(values)

@@ -42,7 +42,7 @@ type kindLearner struct {
 	batch   int
 
 	// In the stage Refine, see fit:
-	patterns *nnet.Table                       // adds to what the net puts out; nil: nothing
+	patterns *nnet.FrozenTable                 // adds to what the net puts out; nil: nothing
 	added    [fitLanes][static.Outputs]float32 // scratch for that
 	lots     [fitLanes][]int                   // plays of the minibatch
 	boards   [fitLanes][1]engine.Board

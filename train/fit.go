@@ -195,8 +195,7 @@ func (n *kindLearner) forward(samples []sample, lane int) {
 		if n.patterns != nil {
 			rows := inputs.WindowsOf(&s.Board)
 			added = n.added[lane][:]
-			clear(added)
-			n.patterns.Add(added, rows[:])
+			n.patterns.Sum(added, rows[:])
 		}
 		out := s.pass.ForwardWith(x, added)
 		for o, target := range fields(s.Value) {

@@ -21,7 +21,9 @@ type learner struct {
 	board   [1]engine.Board
 
 	// In the stage Refine:
-	patterns  *nnet.NamedTable // that of the weights it began with: nets learn what it leaves; nil: none
+	// That of the weights it began with: nets learn what it leaves; nil: none.
+	patterns  *nnet.NamedTable
+	frozen    *nnet.FrozenTable
 	minibatch minibatch
 	busy      []*kindLearner
 }
@@ -81,15 +83,18 @@ func emptyLearner(c *Config) (*learner, error) {
 
 // know takes the table of the weights that the stage Refine begins with.
 func (l *learner) know(c *Config, from *nnet.File) {
-	if c.Stage == Refine {
-		l.patterns = from.FindTable(static.PatternTable)
+	if c.Stage != Refine {
+		return
+	}
+	if l.patterns = from.FindTable(static.PatternTable); l.patterns != nil {
+		l.frozen = l.patterns.Table.Freeze()
 	}
 }
 
 func (l *learner) set(c *Config, kind static.Kind, net *nnet.Net) {
 	n := newKindLearner(c, c.encoder(kind), net)
-	if l.patterns != nil && kind != static.Race {
-		n.patterns = l.patterns.Table
+	if kind != static.Race {
+		n.patterns = l.frozen
 	}
 	l.nets[kind] = n
 }

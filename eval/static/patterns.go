@@ -22,8 +22,8 @@ func NewPatternTable() nnet.NamedTable {
 	}
 }
 
-// patternTable finds the table of a weights file, nil if that has none.
-func patternTable(f *nnet.File) (*nnet.Table, error) {
+// patternTable freezes the table of a weights file, nil if that has none.
+func patternTable(f *nnet.File) (*nnet.FrozenTable, error) {
 	t := f.FindTable(PatternTable)
 	if t == nil {
 		return nil, nil
@@ -35,7 +35,7 @@ func patternTable(f *nnet.File) (*nnet.Table, error) {
 	case t.Table.Outputs != Outputs || t.Table.Rows() != want.Table.Rows():
 		return nil, fmt.Errorf("table %q has %d rows of %d values, not %d of %d", t.Name, t.Table.Rows(), t.Table.Outputs, want.Table.Rows(), Outputs)
 	}
-	return t.Table, nil
+	return t.Table.Freeze(), nil
 }
 
 // added finds what the table adds for boards of a kind, Outputs values each; nil for
@@ -46,10 +46,12 @@ func (e *Evaluator) added(boards []engine.Board, k Kind) []float32 {
 		return nil
 	}
 	e.sums = grow(e.sums, len(boards)*Outputs)
-	clear(e.sums)
+	e.rows = grow(e.rows, len(boards))
 	for i := range boards {
-		rows := inputs.WindowsOf(&boards[i])
-		table.Add(e.sums[i*Outputs:], rows[:])
+		e.rows[i] = inputs.WindowsOf(&boards[i])
+	}
+	for i := range e.rows { // by itself, so that many rows are fetched at a time
+		table.Sum(e.sums[i*Outputs:], e.rows[i][:])
 	}
 	return e.sums
 }

@@ -17,7 +17,7 @@ import (
 func withPatterns(f *nnet.File) *nnet.File {
 	t, r := static.NewPatternTable(), enginetest.Rand(7)
 	for i := range t.Table.Values {
-		t.Table.Values[i] = int16(r.IntN(2001) - 1000)
+		t.Table.Values[i] = int16(r.IntN(2*nnet.MaxTableValue+1) - nnet.MaxTableValue)
 	}
 	f.Tables = append(f.Tables, t)
 	return f
