@@ -21,7 +21,7 @@ type Frozen struct {
 	scale   float32 // turns a sum into what the activation takes
 	width   int     // first hidden layer, padded
 	upper   []denseLayer
-	table   *table // of a net that Tabulate made
+	places  *placeTable // of a net that Tabulate made
 }
 
 // denseLayer is a layer above the first, by input (in × out), out padded to 8.
@@ -137,7 +137,7 @@ func (f *Frozen) NewJudgeOn(name string) (*Judge, error) {
 
 func (f *Frozen) newJudge(k kernel.Set) *Judge {
 	vectors := 1
-	if f.table != nil {
+	if f.places != nil {
 		vectors = maxBatch
 	}
 	j := &Judge{

@@ -11,8 +11,8 @@ import (
 // of what each of them gives by itself: the men on each point of a board, say.
 type Places = [kernel.Places]uint8
 
-// table is what the first layer makes of Places.
-type table struct {
+// placeTable is what the first layer makes of Places.
+type placeTable struct {
 	zeros []int32 // the sums of Places of zeros
 	rows  []int32 // of width units, what the values of each place give
 }
@@ -26,7 +26,7 @@ func (f *Frozen) Tabulate(vectors []int16) *Frozen {
 	if len(vectors) != rows*f.in {
 		panic(fmt.Sprintf("nnet: Tabulate: %d values are not %d vectors of %d", len(vectors), rows, f.in))
 	}
-	t := &table{slices.Clone(f.bias), make([]int32, rows*f.width)}
+	t := &placeTable{slices.Clone(f.bias), make([]int32, rows*f.width)}
 	j := f.NewJudge()
 	for i := range rows {
 		row := t.rows[i*f.width : (i+1)*f.width]
@@ -39,7 +39,7 @@ func (f *Frozen) Tabulate(vectors []int16) *Frozen {
 		}
 	}
 	with := *f
-	with.table = t
+	with.places = t
 	return &with
 }
 
@@ -48,13 +48,13 @@ func (f *Frozen) Tabulate(vectors []int16) *Frozen {
 // net has no table or dst no room.
 func (j *Judge) EvaluatePlaces(dst []float32, x []Places) {
 	f := j.f
-	if f.table == nil || len(dst) < len(x)*f.out {
+	if f.places == nil || len(dst) < len(x)*f.out {
 		panic(fmt.Sprintf("nnet: EvaluatePlaces: the net has no table, or %d outputs are no room for %d vectors", len(dst), len(x)))
 	}
 	for len(x) > 0 {
 		n := min(len(x), maxBatch)
 		sums := j.sums[:n*f.width]
-		j.k.SumTables(sums, f.table.zeros, f.table.rows, x[:n])
+		j.k.SumTables(sums, f.places.zeros, f.places.rows, x[:n])
 		j.squash(j.layers[0], sums)
 		j.finish(dst, n, nil)
 		x, dst = x[n:], dst[n*f.out:]
