@@ -163,7 +163,8 @@ func (j *Judge) Kernel() string { return j.k.Name() }
 func (j *Judge) Evaluate(dst []float32, x []int16) { j.EvaluateWith(dst, x, nil) }
 
 // EvaluateWith is Evaluate with something added to the sums of the outputs, as a Table
-// does: Outputs values for each vector, or nil for nothing.
+// does: Outputs values for each vector, or nil for nothing. It panics, too, if added has
+// fewer.
 func (j *Judge) EvaluateWith(dst []float32, x []int16, added []float32) {
 	f := j.f
 	if added != nil && len(added) < len(x)/f.in*f.out {

@@ -19,6 +19,7 @@ type Table struct {
 const (
 	MaxTableOutputs = 5
 	MaxTableValue   = 1<<(laneBits-1) - 1
+	MaxTableRows    = 16 // in a sum: the topmost value has four bits more
 	laneBits        = 12
 )
 
@@ -75,8 +76,12 @@ func (t *Table) Freeze() *FrozenTable {
 	return f
 }
 
-// Sum writes the sums of rows, at most 16 of them, to dst, a value for each output.
+// Sum writes the sums of rows, at most MaxTableRows of them, to dst, a value for each
+// output. It panics if there are more.
 func (f *FrozenTable) Sum(dst []float32, rows []uint32) {
+	if len(rows) > MaxTableRows {
+		panic(fmt.Sprintf("nnet: Sum: %d rows of a table", len(rows)))
+	}
 	const everySecond = 0x000FFF000FFF000FFF
 	var even, odd uint64
 	for _, r := range rows {

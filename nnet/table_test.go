@@ -3,6 +3,7 @@ package nnet
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -27,7 +28,7 @@ func TestSumsOfRowsAreExact(t *testing.T) {
 			table.Values[i] = [...]int16{-MaxTableValue, MaxTableValue, 0, int16(r.IntN(2*MaxTableValue+1) - MaxTableValue)}[r.IntN(4)]
 		}
 		frozen, got := table.Freeze(), make([]float32, outputs)
-		for n := range 17 {
+		for n := range MaxTableRows + 1 {
 			rows, want := make([]uint32, n), make([]float32, outputs)
 			for i := range rows {
 				rows[i] = uint32(r.IntN(50))
@@ -119,9 +120,18 @@ func judge(t *testing.T, n *Net, kernel string) *Judge {
 func TestWhatCannotBeAddedPanics(t *testing.T) {
 	n := randomNet(t, random(1), Sigmoid, 4, 8, 2)
 	defer func() {
-		if recover() == nil {
-			t.Error("three values were added to four outputs")
+		if said, ok := recover().(string); !ok || !strings.Contains(said, "3 values cannot be added to 4 outputs") {
+			t.Errorf("got %q", said)
 		}
 	}()
 	judge(t, n, Kernels()[0]).EvaluateWith(make([]float32, 4), make([]int16, 8), make([]float32, 3))
+}
+
+func TestMoreRowsThanASumHoldsPanic(t *testing.T) {
+	defer func() {
+		if said, ok := recover().(string); !ok || !strings.Contains(said, "17 rows") {
+			t.Errorf("got %q", said)
+		}
+	}()
+	NewTable(1, 1).Freeze().Sum(make([]float32, 1), make([]uint32, MaxTableRows+1))
 }

@@ -169,6 +169,9 @@ func Resume(o Options) (*Run, error) {
 		return nil, err
 	}
 	r.metrics.games, r.metrics.evaluations = r.state.Learned, r.state.Evaluation
+	if r.relearns {
+		return r, r.checkpoint() // whatever happens, it goes on with its new settings
+	}
 	return r, nil
 }
 
@@ -227,7 +230,8 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	if err := m.Config.Check(); err != nil {
 		return nil, err
 	}
-	if o.Relearn != nil {
+	relearns := o.Relearn != nil && o.Relearn.String() != m.Config.String()
+	if relearns {
 		if err := m.relearn(*o.Relearn); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrSettings, err)
 		}
@@ -240,9 +244,13 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	r := &Run{
 		config: m.Config, options: o, state: m.State, average: new(average), learner: l,
 		pool: poolOf(m.Pool), starts: poolOf(m.Starts), began: time.Now().Add(-m.State.Elapsed),
+		relearns: relearns,
+	}
+	if relearns {
+		r.state.Pending = r.roundSize(r.state.Learned)
 	}
 	r.openEndings()
-	l.know(&m.Config, f)
+	l.know(f)
 	playing, mean := &nnet.File{Tables: f.Tables}, new(nnet.File)
 	for _, part := range []struct {
 		suffix string
@@ -291,9 +299,6 @@ var ErrSettings = errors.New("other settings")
 
 // relearn changes the settings of a run, as Options.Relearn says.
 func (m *meta) relearn(c Config) error {
-	if c.String() == m.Config.String() {
-		return nil
-	}
 	if err := c.Check(); err != nil {
 		return err
 	}
@@ -301,14 +306,15 @@ func (m *meta) relearn(c Config) error {
 	case m.Config.Stage != Refine || m.Config.relearned(c).String() != c.String():
 		return errors.New("they are not those that the run was begun with")
 	case m.State.Fitted > 0:
-		return errors.New("the run learns by now from what it has judged, and they stay as they are")
+		return errors.New("the run has begun to learn from what it has judged, and they stay as they are")
 	case c.Games < m.State.Learned:
 		return fmt.Errorf("games %d: %d are judged already", c.Games, m.State.Learned)
 	case c.Games != m.Config.Games && !m.Config.steady():
 		return fmt.Errorf("games %d: the number stays %d where settings change from game to game", c.Games, m.Config.Games)
+	case c.Games > m.State.Learned && m.State.Learned%int(c.Round.From) != 0:
+		return fmt.Errorf("games %d: %d are judged, of which the last round was cut short, and there can be no more", c.Games, m.State.Learned)
 	}
 	m.Config = c
-	m.State.Pending = min(m.State.Pending, c.Games-m.State.Learned)
 	return nil
 }
 

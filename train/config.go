@@ -276,8 +276,8 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// relearned is c with those settings of another that matter in the stage Refine only once
-// all decisions are judged.
+// relearned is c with those settings of another that tell the stage Refine how many games
+// to judge, and what to do then.
 func (c Config) relearned(as Config) Config {
 	c.Games, c.Batch, c.Step, c.Common = as.Games, as.Batch, as.Step, as.Common
 	c.Passes, c.Fade, c.Patterns, c.Pruning = as.Passes, as.Fade, as.Patterns, as.Pruning

@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 
 	"tavla/eval"
-	"tavla/eval/inputs"
 	"tavla/eval/static"
 	"tavla/nnet"
 )
@@ -191,13 +190,7 @@ func (n *kindLearner) forward(samples []sample, lane int) {
 		s.pass = n.passes[lane][k]
 		n.boards[lane][0] = s.Board
 		n.encoder.Encode(x, n.boards[lane][:])
-		var added []float32
-		if n.patterns != nil {
-			rows := inputs.WindowsOf(&s.Board)
-			added = n.added[lane][:]
-			n.patterns.Sum(added, rows[:])
-		}
-		out := s.pass.ForwardWith(x, added)
+		out := s.pass.ForwardWith(x, n.patterned(&s.Board, lane))
 		for o, target := range fields(s.Value) {
 			if s.possible[o] {
 				s.miss[o] = target - out[o]

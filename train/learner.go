@@ -20,10 +20,11 @@ type learner struct {
 	targets []eval.Outcome
 	board   [1]engine.Board
 
+	// The table of the weights it began with: nets learn what that leaves; nil: none.
+	patterns *nnet.NamedTable
+	frozen   *nnet.FrozenTable
+
 	// In the stage Refine:
-	// That of the weights it began with: nets learn what it leaves; nil: none.
-	patterns  *nnet.NamedTable
-	frozen    *nnet.FrozenTable
 	minibatch minibatch
 	busy      []*kindLearner
 }
@@ -35,7 +36,7 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 		return nil, err
 	}
 	if from != nil {
-		l.know(c, from)
+		l.know(from)
 	}
 	for _, kind := range static.Nets(c.Split) {
 		rng := rand.New(rand.NewPCG(c.Seed, uint64(kind)))
@@ -81,11 +82,8 @@ func emptyLearner(c *Config) (*learner, error) {
 	return &learner{loss: loss, batch: c.Batch, split: c.Split}, err
 }
 
-// know takes the table of the weights that the stage Refine begins with.
-func (l *learner) know(c *Config, from *nnet.File) {
-	if c.Stage != Refine {
-		return
-	}
+// know takes the table of the weights that a run begins with, if they have one.
+func (l *learner) know(from *nnet.File) {
 	if l.patterns = from.FindTable(static.PatternTable); l.patterns != nil {
 		l.frozen = l.patterns.Table.Freeze()
 	}
@@ -109,7 +107,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 		n := l.nets[static.KindOf(b, l.split)]
 		x := n.x[:n.encoder.Size]
 		n.encoder.Encode(x, l.board[:])
-		out := n.pass.Forward(x)
+		out := n.pass.ForwardWith(x, n.patterned(b, 0))
 		var miss [static.Outputs]float32
 		possible := eval.PossibleFor(b)
 		for o, target := range fields(l.targets[t]) {

@@ -23,9 +23,10 @@ const (
 // windowed is a play of a decision with what the table needs of it.
 type windowed struct {
 	sample
-	contact bool                    // else the table adds nothing
-	rows    [inputs.Windows]uint32  // of the table
-	sums    [static.Outputs]float32 // what the net puts out, before it is squashed
+	contact bool                   // else the table adds nothing
+	rows    [inputs.Windows]uint32 // of the table
+	// What the net says, unsquashed, but for what the clamp of outcomes has tied together.
+	sums [static.Outputs]float32
 }
 
 // unpatterned is decisions as the nets alone judge them.
@@ -65,7 +66,7 @@ func (u *unpatterned) judge(e eval.Evaluator, lot int) {
 		if p.contact = eval.ClassOf(&p.Board) == eval.Contact; p.contact {
 			p.rows = inputs.WindowsOf(&p.Board)
 		}
-		const edge = 1e-6 // what the nets put out is clamped
+		const edge = 1e-6 // a clamped value can be 0 or 1
 		for o, y := range fields(u.outcomes[i]) {
 			y := min(max(float64(y), edge), 1-edge)
 			p.sums[o] = float32(math.Log(y / (1 - y)))
@@ -116,7 +117,7 @@ func (l *patternLearner) learn(u *unpatterned, common, step float32) {
 		l.compare(&sizes, common)
 		for i := range plays {
 			p, miss := &plays[i], &l.minibatch.samples[i].miss
-			if p.Known || !p.contact {
+			if !p.contact {
 				continue
 			}
 			var move [outputs]float32

@@ -26,7 +26,7 @@ func refining(t *testing.T) (Config, *nnet.File) {
 		t.Fatal(err)
 	}
 	c.Stage, c.From, c.Depth, c.Passes, c.Lines, c.Optimizer = Refine, "the first weights", 1, 1, 1, Adam
-	c.Explore, c.Lambda = Schedule{From: 0.1, To: 0.1}, Schedule{}
+	c.Explore, c.Lambda, c.Common = Schedule{From: 0.1, To: 0.1}, Schedule{}, 0.3
 	return c, first.file("")
 }
 
@@ -61,8 +61,14 @@ func until(t *testing.T, r *Run, relearn *Config, stop func(Progress) bool) (*Ru
 
 func TestTheTableOfPatternsIsTaughtInTheEndAndTheNextRunGoesOnFromIt(t *testing.T) {
 	c, from := refining(t)
-	c.Patterns = 3
-	want := finished(t, begun(t, c, from, 1))
+	c.Patterns, c.Pruning = 3, 20
+	whole := begun(t, c, from, 1)
+	whole.options.Progress = func(p Progress) {
+		if p.Pruning > 0 && p.Patterns < 1 {
+			t.Error("pruning nets learn what nets say without their table")
+		}
+	}
+	want := finished(t, whole)
 	r, err := until(t, begun(t, c, from, 3), nil, func(p Progress) bool { return p.Patterns > 0 })
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +84,7 @@ func TestTheTableOfPatternsIsTaughtInTheEndAndTheNextRunGoesOnFromIt(t *testing.
 		t.Fatal("the table has learned nothing")
 	}
 	// The nets of the next run learn what the table leaves, and keep it.
-	c.Patterns = 0
+	c.Patterns, c.Pruning = 0, 0
 	kept, err := nnet.Decode(finished(t, begun(t, c, f, 2)))
 	if err != nil {
 		t.Fatal(err)
@@ -108,6 +114,57 @@ func TestTheTableOfPatternsIsTaughtInTheEndAndTheNextRunGoesOnFromIt(t *testing.
 	if equalNets(kept.Nets[0].Net, alone.Nets[0].Net) {
 		t.Error("the nets learn as if there were no table")
 	}
+	td := tiny()
+	td.From, td.Games = c.From, 20
+	learned, err := nnet.Decode(finished(t, begun(t, td, f, 2)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if used(learned) != used(f) {
+		t.Error("the stage TD has lost the table")
+	}
+}
+
+// A table that is right already stays as it is: learning sees what it adds, once.
+func TestATableThatIsRightStaysAsItIs(t *testing.T) {
+	c, f := refining(t)
+	c.Patterns = 2
+	for i := range f.Nets { // no chance is near one that bounds it
+		net := f.Nets[i].Net
+		net.Zero()
+		copy(net.Layers[len(net.Layers)-1].Bias, []float32{0, -1.5, -4, -1.5, -4})
+	}
+	table, r := static.NewPatternTable(), enginetest.Rand(8)
+	for i := range table.Table.Values {
+		table.Table.Values[i] = int16(r.IntN(801) - 400)
+	}
+	f.Tables = []nnet.NamedTable{table}
+	m, err := static.NewModel(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, e, out := new(decisions), m.NewEvaluator(), make([]eval.Outcome, 2)
+	for b := range enginetest.Reachable(4) {
+		pair := []engine.Board{b, enginetest.SetUp(r)}
+		e.Evaluate(out, pair)
+		for i := range pair {
+			d.append(&Compared{Board: pair[i], Value: out[i], Known: pair[i].Over()}, byte(i*flagLast))
+		}
+		if len(d.ends) == 2000 {
+			break
+		}
+	}
+	was := table.Table.Clone()
+	run := &Run{config: c, options: options("", 2), decisions: d}
+	run.state.Decisions = len(d.ends)
+	if err := run.teachPatterns(context.Background(), f); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range f.FindTable(static.PatternTable).Table.Values {
+		if off := v - was.Values[i]; off < -1 || off > 1 {
+			t.Fatalf("value %d was %d and right, and is %d", i, was.Values[i], v)
+		}
+	}
 }
 
 // used counts the values of the table of patterns that are not 0.
@@ -130,6 +187,20 @@ func equalNets(a, b *nnet.Net) bool {
 		}
 	}
 	return true
+}
+
+func TestOnlyNetsForContactLearnWhatTheTableLeaves(t *testing.T) {
+	c, f := refining(t)
+	f.Tables = []nnet.NamedTable{static.NewPatternTable()}
+	l, err := newLearner(&c, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range static.Nets(c.Split) {
+		if reads := l.nets[kind].patterns != nil; reads != (kind != static.Race) {
+			t.Errorf("net %q reads the table: %v", kind, reads)
+		}
+	}
 }
 
 // What a table is for: it learns by heart which pattern makes one play the better one.
@@ -225,46 +296,124 @@ func TestPatternsAreTaughtWhatTheLossSays(t *testing.T) {
 	}
 }
 
+func TestATableLearnsFromContactAndWhatIsNotKnown(t *testing.T) {
+	race, contact := enginetest.Board("6:15", "6:15"), engine.Start()
+	other := enginetest.Board("24:2 13:5 8:2 6:5 5:1", "24:2 13:5 8:3 6:5")
+	low, high := eval.Outcome{Win: 0.4}, eval.Outcome{Win: 0.9}
+	for name, c := range map[string]struct {
+		a, b    Compared
+		flags   byte // of both plays
+		learned bool
+	}{
+		"two races":                      {Compared{Board: race, Value: low}, Compared{Board: race, Value: high}, 0, false},
+		"what is known":                  {Compared{Board: contact, Value: low}, Compared{Board: other, Value: high}, flagKnown, false},
+		"replies at another level alike": {Compared{Board: contact, Value: high}, Compared{Board: other, Value: high}, flagReplies, false},
+		"plays at another level alike":   {Compared{Board: contact, Value: high}, Compared{Board: other, Value: high}, 0, true},
+		"replies that differ":            {Compared{Board: contact, Value: low}, Compared{Board: other, Value: high}, flagReplies, true},
+	} {
+		d := new(decisions)
+		d.append(&c.a, c.flags)
+		d.append(&c.b, c.flags|flagLast)
+		settings, from := refining(t)
+		for i := range from.Nets {
+			from.Nets[i].Net.Zero()
+		}
+		m, err := static.NewModel(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var u unpatterned
+		u.read(d, []int{0})
+		u.judge(m.NewEvaluator(), 0)
+		l := patternLearner{values: make([]float32, len(static.NewPatternTable().Table.Values))}
+		l.learn(&u, float32(settings.Common), 0.5)
+		learned := false
+		for _, v := range l.values {
+			learned = learned || v != 0
+		}
+		if learned != c.learned {
+			t.Errorf("%s: learned %v", name, learned)
+		}
+	}
+}
+
 func TestARunEndsAsIfBegunWithTheSettingsItGoesOnWith(t *testing.T) {
 	c, from := refining(t)
-	other := c
-	other.Games, other.Passes, other.Patterns, other.Step.From = 4, 2, 1, 0.001
-	want := finished(t, begun(t, other, from, 1))
-	r, err := until(t, begun(t, c, from, 2), &other, func(p Progress) bool { return p.Games >= 4 })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := finished(t, r); !bytes.Equal(got, want) {
-		t.Error("the run ends with other nets")
-	}
-	if saved, err := SavedConfig(r.options.Dir); err != nil || saved.String() != other.String() {
-		t.Errorf("the run has the settings %v, %v", saved, err)
+	c.Varied = 1
+	for name, games := range map[string]struct{ begun, stopped, then int }{
+		"fewer games":                {8, 4, 5},
+		"no more games":              {8, 4, 4},
+		"the same":                   {8, 4, 8},
+		"more, a short round ahead":  {7, 6, 10},
+		"more, all played by now":    {8, 6, 10},
+		"more, all judged by now":    {8, 8, 10},
+		"fewer, a short round ahead": {7, 6, 6},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before, other := c, c
+			before.Games = games.begun
+			other.Games, other.Passes, other.Patterns, other.Step.From = games.then, 2, 1, 0.001
+			want := finished(t, begun(t, other, from, 1))
+			r, err := until(t, begun(t, before, from, 2), &other, func(p Progress) bool { return p.Games >= games.stopped })
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Killed at once, it has the new settings all the same.
+			if saved, err := SavedConfig(r.options.Dir); err != nil || saved.String() != other.String() {
+				t.Errorf("the run has the settings %v, %v", saved, err)
+			}
+			if r, err = Resume(options(r.options.Dir, 1)); err != nil {
+				t.Fatal(err)
+			}
+			if got := finished(t, r); !bytes.Equal(got, want) {
+				t.Error("the run ends with other nets")
+			}
+		})
 	}
 }
 
 func TestSettingsThatARunCannotGoOnWithAreRefused(t *testing.T) {
-	c, from := refining(t)
-	judging := func(p Progress) bool { return p.Games >= 4 }
-	for want, change := range map[string]func(c *Config){
-		"not those that the run was begun with": func(c *Config) { c.Seed++ },
-		"games 3: 4 are judged already":         func(c *Config) { c.Games = 3 },
-		"passes 0":                              func(c *Config) { c.Passes = 0 },
+	fewer := func(c *Config) { c.Games = 6 }
+	for want, c := range map[string]struct {
+		begun, change func(c *Config)
+		stop          func(p Progress) bool
+	}{
+		"not those that the run was begun with": {change: func(c *Config) { c.Seed++ }},
+		"games 3: 4 are judged already":         {change: func(c *Config) { c.Games = 3 }},
+		"passes 0":                              {change: func(c *Config) { c.Passes = 0 }},
+		"the run has begun to learn":            {change: func(c *Config) { c.Passes = 2 }, stop: func(p Progress) bool { return p.Passes > 0 }},
+		"games 6: the number stays 8":           {begun: func(c *Config) { c.Explore.To = 0 }, change: fewer},
+		"games 5: the number stays 8":           {begun: func(c *Config) { c.Lambda.To = 0.5 }, change: func(c *Config) { c.Games = 5 }},
+		"games 7: the number stays 8":           {begun: func(c *Config) { c.Round.To = 1 }, change: func(c *Config) { c.Games = 7 }},
+		"games 9: 7 are judged, of which the last round was cut short": {
+			begun: func(c *Config) { c.Games, c.Passes = 7, 1 }, change: func(c *Config) { c.Games = 9 },
+			stop: func(p Progress) bool { return p.Games >= 7 },
+		},
 	} {
-		other := c
-		change(&other)
-		if _, err := until(t, begun(t, c, from, 1), &other, judging); !errors.Is(err, ErrSettings) || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want it to say %q", err, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			settings, from := refining(t)
+			if c.begun != nil {
+				c.begun(&settings)
+			}
+			if c.stop == nil {
+				c.stop = func(p Progress) bool { return p.Games >= 4 }
+			}
+			other := settings
+			c.change(&other)
+			if _, err := until(t, begun(t, settings, from, 1), &other, c.stop); !errors.Is(err, ErrSettings) || !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v", err)
+			}
+		})
 	}
-	other := c
-	other.Fade, other.Passes = 0.5, 2
-	if _, err := until(t, begun(t, c, from, 1), &other, func(p Progress) bool { return p.Passes > 0 }); err == nil || !strings.Contains(err.Error(), "the run learns by now") {
-		t.Errorf("while it learns: %v", err)
+	// A run of the stage TD goes on as it was.
+	settings := tiny()
+	other := settings
+	other.Games++
+	r, err := Start(settings, options(t.TempDir(), 1))
+	if err != nil {
+		t.Fatal(err)
 	}
-	c.Explore.To = 0
-	other = c
-	other.Games = 6
-	if _, err := until(t, begun(t, c, from, 1), &other, judging); err == nil || !strings.Contains(err.Error(), "games 6: the number stays 8") {
-		t.Errorf("with settings that change from game to game: %v", err)
+	if _, err := until(t, r, &other, func(p Progress) bool { return p.Games > 0 }); !errors.Is(err, ErrSettings) {
+		t.Errorf("other settings of a run of the stage TD: %v", err)
 	}
 }

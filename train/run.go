@@ -34,7 +34,8 @@ type Options struct {
 	KeepLabels bool
 	// Relearn, if set, are the settings to go on with at a resume, which may differ from
 	// those that the run was begun with in what the stage Refine does once it has judged
-	// all games, and in their number. The run ends as if begun with them.
+	// all games, and in their number, see Config.relearned. The run ends as if begun with
+	// them.
 	Relearn *Config
 	// Endings are the tables that end games if Config says so; nil for those in the
 	// user's cache folder.
@@ -69,6 +70,7 @@ type Run struct {
 	order     []int          // of the decisions in the pass that is being made
 	metrics   *metrics
 	ended     bool    // before this process: the result is there
+	relearns  bool    // with settings that the checkpoint does not have
 	patterned float64 // share of what the table of patterns learns
 	taught    float64 // share of what the pruning nets learn
 
@@ -108,6 +110,11 @@ func Start(c Config, o Options) (*Run, error) {
 	}
 	if (c.Labels == "") != (o.Labels == "") {
 		return nil, errors.New("the settings name the labels to learn too, and the options their file, or neither does")
+	}
+	if o.From != nil {
+		if _, err := static.NewModel(o.From); err != nil {
+			return nil, fmt.Errorf("the weights to start from: %w", err)
+		}
 	}
 	l, err := newLearner(&c, o.From)
 	if err != nil {

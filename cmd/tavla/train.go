@@ -350,21 +350,27 @@ func (f *trainFlags) resumed() (train.Config, error) {
 	if err != nil {
 		return saved, err
 	}
+	relearning := func(flag string) bool {
+		return saved.Stage == train.Refine && slices.Contains(relearningFlags, flag)
+	}
 	for _, flag := range settingFlags {
-		if !f.changed(flag) {
+		if !f.changed(flag) || relearning(flag) {
 			continue
 		}
 		asked, err := f.config(saved, func(name string) bool { return name == flag })
 		if err != nil {
 			return saved, err
 		}
-		relearns := saved.Stage == train.Refine && slices.Contains(relearningFlags, flag)
-		if asked.String() != saved.String() && !relearns {
+		if asked.String() != saved.String() {
 			return saved, badUsage("--%s is not what the run in %s was begun with, and a run's settings stay as they are: "+
 				"leave --%s out to go on with it, or begin another run in another folder", flag, f.out, flag)
 		}
 	}
-	return f.config(saved, func(flag string) bool { return f.changed(flag) && slices.Contains(relearningFlags, flag) })
+	base := saved
+	if f.changed("step") && relearning("step") { // as a new run would read it
+		base.Step = train.Refining().Step
+	}
+	return f.config(base, func(flag string) bool { return f.changed(flag) && relearning(flag) })
 }
 
 // free refuses a folder that holds a run.

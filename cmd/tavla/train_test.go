@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,6 +46,49 @@ func TestAnInterruptedRunEndsWithTheSameNet(t *testing.T) {
 	}
 	if !bytes.Equal(a, b) {
 		t.Error("the nets differ")
+	}
+}
+
+func TestAResumedRefinementMayLearnOtherwise(t *testing.T) {
+	dir, ctx := t.TempDir(), context.Background()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	do := func(ctx context.Context, args ...string) (int, string) {
+		status, _, said := runTavla(ctx, append([]string{"train", "--measure", "0", "--out"}, args...)...)
+		return status, said
+	}
+	must := func(args ...string) {
+		t.Helper()
+		if status, said := do(ctx, args...); status != exitDone {
+			t.Fatalf("exit status %d: %s", status, said)
+		}
+	}
+	must(path("first"), "--games", "120", "--hidden", "8")
+	refine := []string{"--stage", "refine", "--from", train.NetPath(path("first")), "--split", "4", "--seed", "3", "--pruning", "0"}
+	others := []string{"--games", "6", "--passes", "3", "--fade", "0.5", "--step", "0.004:0.0001", "--batch", "64", "--common", "0.2", "--patterns", "1"}
+	must(append(append([]string{path("whole")}, refine...), others...)...)
+	interrupted, stop := context.WithCancel(ctx)
+	stop()
+	if status, said := do(interrupted, append(append([]string{path("other")}, refine...), "--games", "8", "--passes", "1", "--step", "0.001")...); status != exitInterrupted {
+		t.Fatalf("exit status %d: %s", status, said)
+	}
+	if status, said := do(ctx, path("other"), "--resume", "--seed", "4", "--passes", "2"); status != exitUsage || !strings.Contains(said, "--seed is not what the run") {
+		t.Fatalf("another seed: exit status %d: %s", status, said)
+	}
+	must(append([]string{path("other"), "--resume"}, others...)...)
+	a, errA := os.ReadFile(train.NetPath(path("whole")))
+	b, errB := os.ReadFile(train.NetPath(path("other")))
+	if err := errors.Join(errA, errB); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a, b) {
+		t.Error("the nets differ")
+	}
+	record, err := os.ReadFile(recordPath(path("other")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `"passes": 3`; !strings.Contains(string(record), want) {
+		t.Errorf("the record does not say %s:\n%s", want, record)
 	}
 }
 

@@ -69,12 +69,12 @@ func ByName(name string) (*Encoder, error) {
 func fixed(num, den int) int16 { return int16((uint32(num)*One + uint32(den)/2) / uint32(den)) }
 
 // divide is x/by for 0 ≤ x < 1<<20 and 1 ≤ by ≤ 15, by a multiplication; 0/0 is 0.
-func divide(x, by int) int { return x * reciprocals[by&15] >> 24 }
+func divide(x, by int) int { return int(uint64(x) * reciprocals[by&15] >> 24) }
 
 // reciprocals are 1<<24 divided by 1..15, rounded up; x·15 < 1<<24 makes the
 // quotients exact.
-var reciprocals = func() (t [16]int) {
-	for n := 1; n < len(t); n++ {
+var reciprocals = func() (t [16]uint64) {
+	for n := uint64(1); n < uint64(len(t)); n++ {
 		t[n] = (1<<24 + n - 1) / n
 	}
 	return t
