@@ -55,11 +55,7 @@ func NewPass(net *Net) *Pass {
 
 // Forward computes the outputs for one input vector on the grid of 1/One. The
 // slice it returns is the Pass's own, valid until the next Forward.
-func (p *Pass) Forward(x []int16) []float32 { return p.ForwardWith(x, nil) }
-
-// ForwardWith is Forward with something added to the sums of the outputs, as a Table
-// does; nil for nothing.
-func (p *Pass) ForwardWith(x []int16, added []float32) []float32 {
+func (p *Pass) Forward(x []int16) []float32 {
 	n := p.k.Changed(p.index, p.change, x, p.zero)
 	p.active = p.index[:n]
 	p.value = p.value[:n]
@@ -77,9 +73,6 @@ func (p *Pass) ForwardWith(x []int16, added []float32) []float32 {
 			for o := range out {
 				out[o] = l.Bias[o] + p.k.Dot(l.Weights[o*l.In:(o+1)*l.In], in)
 			}
-		}
-		if i == last && added != nil {
-			p.k.Axpy(out, 1, added)
 		}
 		if i == last || p.net.Shape.Hidden == Sigmoid {
 			p.k.SigmoidFloat(out, out)

@@ -15,12 +15,11 @@ import (
 	"tavla/nnet/wholefile"
 )
 
-// File is a weights file: networks and tables by name, and opaque metadata that
-// determines nothing about them.
+// File is a weights file: networks by name, and opaque metadata that determines
+// nothing about them.
 type File struct {
-	Nets   []Named
-	Tables []NamedTable
-	Meta   string
+	Nets []Named
+	Meta string
 }
 
 // Named is a network as a file holds it.
@@ -41,36 +40,17 @@ func (f *File) Find(name string) *Named {
 	return nil
 }
 
-// NamedTable is a table as a file holds it.
-type NamedTable struct {
-	Name          string // what it is for, unique among the tables
-	Inputs        string // the patterns it reads
-	InputsVersion int
-	Table         *Table
-}
-
-// FindTable returns the table of that name, nil if there is none.
-func (f *File) FindTable(name string) *NamedTable {
-	for i := range f.Tables {
-		if f.Tables[i].Name == name {
-			return &f.Tables[i]
-		}
-	}
-	return nil
-}
-
 // The layout: magic, length of the header (uint32), the header as JSON, all
-// parameters as little-endian float32 in the order of Net.Parameters, all values of
-// tables as little-endian int16, and the SHA-256 of everything before it.
+// parameters as little-endian float32 in the order of Net.Parameters, and the
+// SHA-256 of everything before it.
 const (
 	magic     = "TAVLANET1\n"
 	maxHeader = 1 << 24
 )
 
 type header struct {
-	Nets   []netHeader   `json:"nets"`
-	Tables []tableHeader `json:"tables,omitempty"`
-	Meta   string        `json:"meta"`
+	Nets []netHeader `json:"nets"`
+	Meta string      `json:"meta"`
 }
 
 type netHeader struct {
@@ -81,16 +61,8 @@ type netHeader struct {
 	Hidden        string `json:"hidden"`
 }
 
-type tableHeader struct {
-	Name          string `json:"name"`
-	Inputs        string `json:"inputs"`
-	InputsVersion int    `json:"inputsVersion"`
-	Rows          int    `json:"rows"`
-	Outputs       int    `json:"outputs"`
-}
-
 // Encode writes the file's bytes to w. It refuses what Decode would not give back:
-// no net, two nets or tables of one name, names or metadata that are not UTF-8 or enormous.
+// no net, two of one name, names or metadata that are not UTF-8 or enormous.
 func (f *File) Encode(w io.Writer) error {
 	h := header{Meta: f.Meta}
 	if len(f.Nets) == 0 {
@@ -107,18 +79,6 @@ func (f *File) Encode(w io.Writer) error {
 			return fmt.Errorf("net %q with inputs %q: names must be UTF-8", n.Name, n.Inputs)
 		}
 		h.Nets = append(h.Nets, netHeader{n.Name, n.Inputs, n.InputsVersion, n.Net.Shape.Units, n.Net.Shape.Hidden.String()})
-	}
-	for i, t := range f.Tables {
-		switch {
-		case f.FindTable(t.Name) != &f.Tables[i]:
-			return fmt.Errorf("two tables are named %q", t.Name)
-		case !utf8.ValidString(t.Name + t.Inputs):
-			return fmt.Errorf("table %q with inputs %q: names must be UTF-8", t.Name, t.Inputs)
-		}
-		if err := t.Table.check(); err != nil {
-			return fmt.Errorf("table %q: %w", t.Name, err)
-		}
-		h.Tables = append(h.Tables, tableHeader{t.Name, t.Inputs, t.InputsVersion, t.Table.Rows(), t.Table.Outputs})
 	}
 	head, err := json.Marshal(h)
 	if err != nil {
@@ -148,17 +108,12 @@ func (f *File) Encode(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range f.Tables {
-		if err := binary.Write(out, binary.LittleEndian, t.Table.Values); err != nil {
-			return err
-		}
-	}
 	_, err = w.Write(sum.Sum(nil))
 	return err
 }
 
 // Decode reads a weights file from its bytes; anything damaged, truncated or
-// foreign is refused with a reason. Nets and tables it returns are new.
+// foreign is refused with a reason. Nets it returns are new.
 func Decode(data []byte) (*File, error) {
 	const fixed = len(magic) + 4
 	switch {
@@ -200,17 +155,6 @@ func Decode(data []byte) (*File, error) {
 		rest = tail
 		f.Nets = append(f.Nets, Named{nh.Name, nh.Inputs, nh.InputsVersion, net})
 	}
-	for _, th := range h.Tables {
-		if f.FindTable(th.Name) != nil {
-			return nil, fmt.Errorf("the weights file has two tables named %q", th.Name)
-		}
-		table, tail, err := decodeTable(th, rest)
-		if err != nil {
-			return nil, fmt.Errorf("table %q of the weights file: %w", th.Name, err)
-		}
-		rest = tail
-		f.Tables = append(f.Tables, NamedTable{th.Name, th.Inputs, th.InputsVersion, table})
-	}
 	if len(rest) > 0 {
 		return nil, fmt.Errorf("the weights file has %d bytes too many", len(rest))
 	}
@@ -249,21 +193,6 @@ func decodeNet(h netHeader, data []byte) (*Net, []byte, error) {
 		data = data[4*len(p):]
 	})
 	return net, data, nil
-}
-
-// decodeTable reads one table from the front of data and returns what is left.
-func decodeTable(h tableHeader, data []byte) (*Table, []byte, error) {
-	if err := checkTable(h.Rows, h.Outputs); err != nil {
-		return nil, nil, err
-	}
-	if need := 2 * h.Rows * h.Outputs; need > len(data) {
-		return nil, nil, fmt.Errorf("its values are missing: %d bytes are left", len(data))
-	}
-	t := NewTable(h.Rows, h.Outputs)
-	for i := range t.Values {
-		t.Values[i] = int16(binary.LittleEndian.Uint16(data[2*i:]))
-	}
-	return t, data[2*len(t.Values):], t.check()
 }
 
 // Write makes the file at path hold f, whole or not at all.

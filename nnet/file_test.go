@@ -22,10 +22,6 @@ func smallFile(t testing.TB) *File {
 			{"contact", "raw", 1, randomNet(t, r, Sigmoid, 5, 3, 2)},
 			{"race", "race", 12, randomNet(t, r, ReLU, 4, 3, 2, 1)},
 		},
-		Tables: []NamedTable{
-			{"contact", "windows", 3, &Table{2, []int16{1, -2, 300, -2047, 2047, 0}}},
-			{"race", "π", 1, &Table{1, []int16{7}}},
-		},
 	}
 }
 
@@ -70,13 +66,6 @@ func TestAWeightsFileIsReadAsItWasWrittenByteForByte(t *testing.T) {
 		}
 		if got.Find(want.Name) != &got.Nets[i] {
 			t.Errorf("net %q is not found by its name", want.Name)
-		}
-	}
-	for i, want := range f.Tables {
-		g := got.Tables[i]
-		if g.Name != want.Name || g.Inputs != want.Inputs || g.InputsVersion != want.InputsVersion ||
-			g.Table.Outputs != want.Table.Outputs || !slices.Equal(g.Table.Values, want.Table.Values) || got.FindTable(want.Name) != &got.Tables[i] {
-			t.Errorf("table %q is not what was written", want.Name)
 		}
 	}
 	onDisk, err := os.ReadFile(path)
@@ -125,14 +114,8 @@ func TestAForeignOrContradictoryFileIsRefusedWithItsReason(t *testing.T) {
 	}
 	file := func(nets string) string { return `{"nets":` + nets + `,"meta":""}` }
 	good := net("contact", "[2,1,1]", "sigmoid") // 5 weights
-	table := func(rows, outputs string) string {
-		return `{"name":"contact","inputs":"windows","inputsVersion":1,"rows":` + rows + `,"outputs":` + outputs + `}`
-	}
-	tables := func(t string) string { return `{"nets":[` + good + `],"tables":[` + t + `],"meta":""}` }
-	for _, data := range [][]byte{sealed(file("["+good+"]"), 20), sealed(tables(table("2", "2")), 28)} {
-		if _, err := Decode(data); err != nil {
-			t.Fatalf("the example is not even right: %v", err)
-		}
+	if _, err := Decode(sealed(file("["+good+"]"), 20)); err != nil {
+		t.Fatalf("the example is not even right: %v", err)
 	}
 	for name, c := range map[string]struct {
 		data   []byte
@@ -157,25 +140,12 @@ func TestAForeignOrContradictoryFileIsRefusedWithItsReason(t *testing.T) {
 		"an unknown activation":      {sealed(file("["+net("contact", "[2,1,1]", "tanh")+"]"), 20), "tanh"},
 		"a layer beyond the bound":   {sealed(file("["+net("contact", "[2,16385,1]", "relu")+"]"), 20), "units"},
 		"the largest layers, absent": {sealed(file("["+net("contact", "[16384,16384,16384]", "relu")+"]"), 20), "missing"},
-		"one table twice":            {sealed(tables(table("2", "1")+","+table("2", "1")), 28), "two tables"},
-		"too few values":             {sealed(tables(table("2", "2")), 26), "missing"},
-		"too many values":            {sealed(tables(table("2", "2")), 30), "too many"},
-		"a table of nothing":         {sealed(tables(table("0", "2")), 20), "0 rows"},
-		"a table less than nothing":  {sealed(tables(table("-2", "-2")), 28), "-2 rows"},
-		"a table without values":     {sealed(tables(table("2", "0")), 20), "of 0 values"},
-		"a table of long rows":       {sealed(tables(table("2", "6")), 44), "of 6 values"},
-		"a table beyond the bound":   {sealed(tables(table("33554433", "1")), 20), "33554433 rows"},
-		"the largest table, absent":  {sealed(tables(table("33554432", "1")), 20), "missing"},
 	} {
 		t.Run(name, func(t *testing.T) { refused(t, c.data, c.reason) })
 	}
-	large := sealed(tables(table("2", "2")), 28)
-	large[len(large)-sha256.Size-1] = 0x80
-	sum := sha256.Sum256(large[:len(large)-sha256.Size])
-	refused(t, append(large[:len(large)-sha256.Size], sum[:]...), "value 4 is -32768")
 	lying := sealed(file("["+good+"]"), 20)
 	binary.LittleEndian.PutUint32(lying[len(magic):], math.MaxUint32)
-	sum = sha256.Sum256(lying[:len(lying)-sha256.Size])
+	sum := sha256.Sum256(lying[:len(lying)-sha256.Size])
 	refused(t, append(lying[:len(lying)-sha256.Size], sum[:]...), "claims")
 }
 
@@ -194,20 +164,13 @@ func TestHugeClaimedSizesTakeNoMemory(t *testing.T) {
 
 func TestWhatDecodeWouldRefuseIsNotEncoded(t *testing.T) {
 	n := randomNet(t, random(31), Sigmoid, 2, 1, 1)
-	one := []Named{{"a", "raw", 1, n}}
 	for name, f := range map[string]*File{
-		"no nets":            {},
-		"one net twice":      {Nets: []Named{{"a", "raw", 1, n}, {"a", "raw", 1, n}}},
-		"two nets, a name":   {Nets: []Named{{"a", "raw", 1, n}, {"a", "raw", 1, n.Clone()}}},
-		"a name in Latin-1":  {Nets: []Named{{"caf\xe9", "raw", 1, n}}},
-		"binary metadata":    {Nets: []Named{{"a", "raw", 1, n}}, Meta: "\xff"},
-		"one table twice":    {Nets: one, Tables: []NamedTable{{"a", "b", 1, NewTable(1, 1)}, {"a", "b", 1, NewTable(1, 1)}}},
-		"a value too large":  {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{1, []int16{2048}}}}},
-		"half a row":         {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{2, make([]int16, 3)}}}},
-		"rows of nothing":    {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{0, make([]int16, 3)}}}},
-		"no rows":            {Nets: one, Tables: []NamedTable{{"a", "b", 1, &Table{2, nil}}}},
-		"a table in Latin-1": {Nets: one, Tables: []NamedTable{{"a", "caf\xe9", 1, NewTable(1, 1)}}},
-		"a giant metadata":   {Nets: []Named{{"a", "raw", 1, n}}, Meta: strings.Repeat("x", maxHeader)},
+		"no nets":           {},
+		"one net twice":     {Nets: []Named{{"a", "raw", 1, n}, {"a", "raw", 1, n}}},
+		"two nets, a name":  {Nets: []Named{{"a", "raw", 1, n}, {"a", "raw", 1, n.Clone()}}},
+		"a name in Latin-1": {Nets: []Named{{"caf\xe9", "raw", 1, n}}},
+		"binary metadata":   {Nets: []Named{{"a", "raw", 1, n}}, Meta: "\xff"},
+		"a giant metadata":  {Nets: []Named{{"a", "raw", 1, n}}, Meta: strings.Repeat("x", maxHeader)},
 	} {
 		if err := f.Encode(&bytes.Buffer{}); err == nil {
 			t.Errorf("%s: encoded", name)

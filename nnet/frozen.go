@@ -160,16 +160,8 @@ func (j *Judge) Kernel() string { return j.k.Name() }
 // costs little: the first layer is corrected by the difference. Sums fit as long
 // as the values of a vector together are at most 1<<15 in size (256 inputs of 1).
 // It panics unless x holds whole vectors and dst has room for their outputs.
-func (j *Judge) Evaluate(dst []float32, x []int16) { j.EvaluateWith(dst, x, nil) }
-
-// EvaluateWith is Evaluate with something added to the sums of the outputs, as a Table
-// does: Outputs values for each vector, or nil for nothing. It panics, too, if added has
-// fewer.
-func (j *Judge) EvaluateWith(dst []float32, x []int16, added []float32) {
+func (j *Judge) Evaluate(dst []float32, x []int16) {
 	f := j.f
-	if added != nil && len(added) < len(x)/f.in*f.out {
-		panic(fmt.Sprintf("nnet: EvaluateWith: %d values cannot be added to %d outputs", len(added), len(x)/f.in*f.out))
-	}
 	if len(x)%f.in != 0 || len(dst) < len(x)/f.in*f.out {
 		panic(fmt.Sprintf("nnet: Evaluate: %d values are not whole vectors of %d, or %d outputs are no room for them", len(x), f.in, len(dst)))
 	}
@@ -184,11 +176,8 @@ func (j *Judge) EvaluateWith(dst []float32, x []int16, added []float32) {
 			base = v
 			j.squash(j.layers[0][b*f.width:], sums)
 		}
-		j.finish(dst, n, added)
+		j.finish(dst, n)
 		x, dst = x[n*f.in:], dst[n*f.out:]
-		if added != nil {
-			added = added[n*f.out:]
-		}
 	}
 }
 
@@ -202,9 +191,8 @@ func (j *Judge) squash(h []float32, sums []int32) {
 }
 
 // finish runs n vectors of first hidden units through the layers above, the batch
-// filled up to as many as Dense takes together with whatever the scratch holds. added
-// goes to the sums of the last layer.
-func (j *Judge) finish(dst []float32, n int, added []float32) {
+// filled up to as many as Dense takes together with whatever the scratch holds.
+func (j *Judge) finish(dst []float32, n int) {
 	f := j.f
 	filled := n
 	if n > 1 {
@@ -215,14 +203,6 @@ func (j *Judge) finish(dst []float32, n int, added []float32) {
 		out := j.layers[i+1][:filled*d.out]
 		j.k.Dense(out, j.layers[i][:filled*d.in], d.weights, d.bias, filled, d.in, d.out)
 		out = out[:n*d.out]
-		if added != nil && i == len(f.upper)-1 {
-			for b := range n {
-				sums := out[b*d.out:][:f.out]
-				for o, v := range added[b*f.out:][:f.out] {
-					sums[o] += v
-				}
-			}
-		}
 		if i == len(f.upper)-1 || f.hidden == Sigmoid {
 			j.k.SigmoidFloat(out, out)
 		} else {

@@ -56,7 +56,7 @@ func (j *Judge) EvaluatePlaces(dst []float32, x []Places) {
 		sums := j.sums[:n*f.width]
 		j.k.SumTables(sums, f.places.zeros, f.places.rows, x[:n])
 		j.squash(j.layers[0], sums)
-		j.finish(dst, n, nil)
+		j.finish(dst, n)
 		x, dst = x[n:], dst[n*f.out:]
 	}
 }

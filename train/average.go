@@ -25,9 +25,5 @@ func cloneFile(f *nnet.File) *nnet.File {
 		n.Net = n.Net.Clone()
 		c.Nets = append(c.Nets, n)
 	}
-	for _, t := range f.Tables {
-		t.Table = t.Table.Clone()
-		c.Tables = append(c.Tables, t)
-	}
 	return c
 }

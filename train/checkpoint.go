@@ -177,7 +177,7 @@ func Resume(o Options) (*Run, error) {
 
 // needsDecisions tells whether there is something left to learn from decisions.
 func (r *Run) needsDecisions() bool {
-	return r.config.Stage == Refine && (!r.done() || r.config.Patterns+r.config.Pruning > 0 && !r.ended)
+	return r.config.Stage == Refine && (!r.done() || r.config.Pruning > 0 && !r.ended)
 }
 
 // readCheckpoint reads the last checkpoint; when it is damaged, the error says
@@ -250,8 +250,7 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 		r.state.Pending = r.roundSize(r.state.Learned)
 	}
 	r.openEndings()
-	l.know(f)
-	playing, mean := &nnet.File{Tables: f.Tables}, new(nnet.File)
+	playing, mean := new(nnet.File), new(nnet.File)
 	for _, part := range []struct {
 		suffix string
 		there  bool

@@ -71,9 +71,6 @@ type Config struct {
 	// more and less than 1; the first leaves out none, those between evenly more. Old
 	// labels were judged by weaker nets, and serve first.
 	Fade float64 `json:"fade,omitempty"`
-	// Patterns is how many passes over the decisions the table of patterns learns in,
-	// after the nets; 0: it stays as it is in From, which may have none.
-	Patterns int `json:"patterns,omitempty"`
 	// Pruning is how many rolls, for each game, the pruning nets learn from in its end;
 	// 0: none are made.
 	Pruning int `json:"pruning,omitempty"`
@@ -250,9 +247,6 @@ func (c *Config) Check() error {
 	case c.Fade > 0 && c.Passes < 2:
 		return fmt.Errorf("fade %v, passes %d: at least two passes, since the first leaves nothing out", c.Fade, c.Passes)
 	}
-	if c.Patterns < 0 || c.Patterns > 0 && c.Stage != Refine {
-		return fmt.Errorf("patterns %d: so many passes of the stage refine, or 0 for none", c.Patterns)
-	}
 	if c.Pruning < 0 || c.Pruning > 0 && c.Stage != Refine {
 		return fmt.Errorf("pruning %d: so many rolls for each game of the stage refine, or 0 for no pruning nets", c.Pruning)
 	}
@@ -280,7 +274,7 @@ func (c *Config) Check() error {
 // to judge, and what to do then.
 func (c Config) relearned(as Config) Config {
 	c.Games, c.Batch, c.Step, c.Common = as.Games, as.Batch, as.Step, as.Common
-	c.Passes, c.Fade, c.Patterns, c.Pruning = as.Passes, as.Fade, as.Patterns, as.Pruning
+	c.Passes, c.Fade, c.Pruning = as.Passes, as.Fade, as.Pruning
 	return c
 }
 

@@ -41,9 +41,6 @@ type kindLearner struct {
 	samples int
 	batch   int
 
-	patterns *nnet.FrozenTable                 // adds to what the net puts out; nil: nothing
-	added    [fitLanes][static.Outputs]float32 // scratch for that
-
 	// In the stage Refine, see fit:
 	lots   [fitLanes][]int // plays of the minibatch
 	boards [fitLanes][1]engine.Board
@@ -59,17 +56,6 @@ func newKindLearner(c *Config, enc *inputs.Encoder, net *nnet.Net) *kindLearner 
 		n.slope.Zero()
 	}
 	return n
-}
-
-// patterned is what the table adds for a board, in the scratch of a lane; nil if there is
-// none.
-func (n *kindLearner) patterned(b *engine.Board, lane int) []float32 {
-	if n.patterns == nil {
-		return nil
-	}
-	rows := inputs.WindowsOf(b)
-	n.patterns.Sum(n.added[lane][:], rows[:])
-	return n.added[lane][:]
 }
 
 // descend learns from the position that went forward last: miss is target less

@@ -190,7 +190,7 @@ func (n *kindLearner) forward(samples []sample, lane int) {
 		s.pass = n.passes[lane][k]
 		n.boards[lane][0] = s.Board
 		n.encoder.Encode(x, n.boards[lane][:])
-		out := s.pass.ForwardWith(x, n.patterned(&s.Board, lane))
+		out := s.pass.Forward(x)
 		for o, target := range fields(s.Value) {
 			if s.possible[o] {
 				s.miss[o] = target - out[o]

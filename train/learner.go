@@ -20,10 +20,6 @@ type learner struct {
 	targets []eval.Outcome
 	board   [1]engine.Board
 
-	// The table of the weights it began with: nets learn what that leaves; nil: none.
-	patterns *nnet.NamedTable
-	frozen   *nnet.FrozenTable
-
 	// In the stage Refine:
 	minibatch minibatch
 	busy      []*kindLearner
@@ -34,9 +30,6 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 	l, err := emptyLearner(c)
 	if err != nil {
 		return nil, err
-	}
-	if from != nil {
-		l.know(from)
 	}
 	for _, kind := range static.Nets(c.Split) {
 		rng := rand.New(rand.NewPCG(c.Seed, uint64(kind)))
@@ -82,19 +75,8 @@ func emptyLearner(c *Config) (*learner, error) {
 	return &learner{loss: loss, batch: c.Batch, split: c.Split}, err
 }
 
-// know takes the table of the weights that a run begins with, if they have one.
-func (l *learner) know(from *nnet.File) {
-	if l.patterns = from.FindTable(static.PatternTable); l.patterns != nil {
-		l.frozen = l.patterns.Table.Freeze()
-	}
-}
-
 func (l *learner) set(c *Config, kind static.Kind, net *nnet.Net) {
-	n := newKindLearner(c, c.encoder(kind), net)
-	if kind != static.Race {
-		n.patterns = l.frozen
-	}
-	l.nets[kind] = n
+	l.nets[kind] = newKindLearner(c, c.encoder(kind), net)
 }
 
 // learn takes in every position of a game, last position first, and returns the
@@ -107,7 +89,7 @@ func (l *learner) learn(g *Game, lambda, step float32) (loss float64) {
 		n := l.nets[static.KindOf(b, l.split)]
 		x := n.x[:n.encoder.Size]
 		n.encoder.Encode(x, l.board[:])
-		out := n.pass.ForwardWith(x, n.patterned(b, 0))
+		out := n.pass.Forward(x)
 		var miss [static.Outputs]float32
 		possible := eval.PossibleFor(b)
 		for o, target := range fields(l.targets[t]) {
@@ -134,9 +116,6 @@ func fields(o eval.Outcome) [static.Outputs]float32 {
 // file is the learner's nets as weights, named after their kinds.
 func (l *learner) file(meta string) *nnet.File {
 	f := &nnet.File{Meta: meta}
-	if l.patterns != nil {
-		f.Tables = []nnet.NamedTable{*l.patterns}
-	}
 	for _, kind := range static.Nets(l.split) {
 		n := l.nets[kind]
 		f.Nets = append(f.Nets, nnet.Named{

@@ -4,14 +4,13 @@ import "time"
 
 // Progress is where a run stands.
 type Progress struct {
-	Games    int     // learned from; in the stage Refine judged
-	Passes   float64 // made over all decisions, in the stage Refine
-	Patterns float64 // share of what the table of patterns learns there in the end,
-	Pruning  float64 // and of what the pruning nets learn after that
-	Share    float64 // of the whole run, 0..1
-	Elapsed  time.Duration
-	Rate     float64 // games per second since this process began
-	Loss     float64 // half the squared miss per position in the last round
+	Games   int     // learned from; in the stage Refine judged
+	Passes  float64 // made over all decisions, in the stage Refine
+	Pruning float64 // share of what the pruning nets learn there in the end
+	Share   float64 // of the whole run, 0..1
+	Elapsed time.Duration
+	Rate    float64 // games per second since this process began
+	Loss    float64 // half the squared miss per position in the last round
 }
 
 // report tells Options.Progress where the run stands.
@@ -21,7 +20,7 @@ func (r *Run) report(loss float64) {
 	}
 	elapsed := time.Since(r.start)
 	r.options.Progress(Progress{
-		Games: r.state.Learned, Passes: r.passes(), Patterns: r.patterned, Pruning: r.taught, Share: r.whole(), Elapsed: elapsed, Loss: loss,
+		Games: r.state.Learned, Passes: r.passes(), Pruning: r.taught, Share: r.whole(), Elapsed: elapsed, Loss: loss,
 		Rate: float64(r.state.Learned-r.startGames) / elapsed.Seconds(),
 	})
 }
@@ -51,16 +50,12 @@ func (r *Run) passes() float64 {
 // stage Refine.
 func (r *Run) whole() float64 {
 	if r.config.Stage == Refine {
-		const judging = 0.80
-		learning, patterns, pruning := 1-judging, 0.0, 0.0
-		if r.config.Patterns > 0 {
-			patterns = 0.05
-		}
+		const judging, pruning = 0.80, 0.02
+		learning := 1 - judging
 		if r.config.Pruning > 0 {
-			pruning = 0.02
+			learning -= pruning
 		}
-		learning -= patterns + pruning
-		return judging*float64(r.state.Learned)/float64(r.config.Games) + learning*r.share() + patterns*r.patterned + pruning*r.taught
+		return judging*float64(r.state.Learned)/float64(r.config.Games) + learning*r.share() + pruning*r.taught
 	}
 	return r.share()
 }

@@ -71,7 +71,6 @@ type Run struct {
 	metrics   *metrics
 	ended     bool    // before this process: the result is there
 	relearns  bool    // with settings that the checkpoint does not have
-	patterned float64 // share of what the table of patterns learns
 	taught    float64 // share of what the pruning nets learn
 
 	began      time.Time
@@ -431,19 +430,13 @@ func (r *Run) finish(ctx context.Context) error {
 	return removeDecisions(r.options.Dir)
 }
 
-// writeResult writes the run's nets. The table of patterns and pruning nets are taught
-// anew if that was interrupted.
+// writeResult writes the run's nets. Pruning nets are taught anew if that was
+// interrupted.
 func (r *Run) writeResult(ctx context.Context) error {
 	f := r.result()
 	f.Meta = r.config.String()
-	for _, last := range []struct {
-		asked bool
-		teach func(context.Context, *nnet.File) error
-	}{{r.config.Patterns > 0, r.teachPatterns}, {r.config.Pruning > 0, r.teachPruning}} {
-		if !last.asked {
-			continue
-		}
-		if err := last.teach(ctx, f); err != nil {
+	if r.config.Pruning > 0 {
+		if err := r.teachPruning(ctx, f); err != nil {
 			if ctx.Err() != nil {
 				return r.interrupted()
 			}
@@ -455,9 +448,8 @@ func (r *Run) writeResult(ctx context.Context) error {
 
 // result is the nets that the run would end with now.
 func (r *Run) result() *nnet.File {
-	f := r.learner.file("")
 	if r.average.n > 0 {
-		f.Nets = r.average.mean.Nets
+		return cloneFile(r.average.mean)
 	}
-	return cloneFile(f)
+	return r.learner.file("")
 }

@@ -38,9 +38,7 @@ type trainFlags struct {
 	fade            float64
 	depth, passes   int
 	lines, replies  int
-	batch           int
-	patterns        int
-	pruning         int
+	batch, pruning  int
 	seed            uint64
 	out, stage      string
 	labels          string
@@ -56,11 +54,11 @@ type trainFlags struct {
 
 // settingFlags are the flags that determine the net, so that a resumed run
 // cannot change them, but for those of relearningFlags.
-var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "fade", "common", "patterns", "pruning", "seed"}
+var settingFlags = [...]string{"games", "time", "lambda", "step", "hidden", "inputs", "from", "stage", "activation", "optimizer", "batch", "varied", "split", "labels", "depth", "lines", "replies", "passes", "fade", "common", "pruning", "seed"}
 
 // relearningFlags are those that matter in the stage refine only once all games are
 // judged; until then they can still be changed.
-var relearningFlags = []string{"games", "step", "batch", "common", "passes", "fade", "patterns", "pruning"}
+var relearningFlags = []string{"games", "step", "batch", "common", "passes", "fade", "pruning"}
 
 func (a *app) trainCommand() *cobra.Command {
 	d := train.Default()
@@ -104,7 +102,6 @@ games, --resume takes other settings for what comes after, and another number of
 	s.IntVar(&f.lines, "lines", refining.Lines, "with --stage refine: lines of dice along which the labels look further than one ply, 1 to 6")
 	s.IntVar(&f.replies, "replies", refining.Replies, "with --stage refine: compare the positions after the replies to the plays too, looking that many plies ahead (0: do not)")
 	s.Float64Var(&f.common, "common", refining.Common, "with --stage refine: what values count beside what tells the plays of a decision apart, 0 to 1")
-	s.IntVar(&f.patterns, "patterns", refining.Patterns, "with --stage refine: passes over the decisions in which a table of patterns learns what the nets miss (0: no new table)")
 	s.IntVar(&f.pruning, "pruning", refining.Pruning, "with --stage refine: rolls, for each game, that pruning nets learn from in the end, which make looking ahead quicker (0: make none)")
 	s.Uint64Var(&f.seed, "seed", d.Seed, "what first weights and dice come from")
 	s.StringVar(&f.out, "out", "tavla-run", "`DIR` where the run lives")
@@ -153,8 +150,8 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 		return nil, badUsage("--from: the name of a file is missing")
 	case !f.resume && f.stage == string(train.Refine) && f.from == "":
 		return nil, badUsage("--stage refine begins with a net that plays well: name one with --from FILE")
-	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("fade") || f.changed("common") || f.changed("patterns") || f.changed("pruning")):
-		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --fade, --common, --patterns, --pruning: they belong to --stage refine")
+	case !f.resume && f.stage != string(train.Refine) && (f.changed("split") || f.changed("labels") || f.keep || f.changed("depth") || f.changed("lines") || f.changed("replies") || f.changed("passes") || f.changed("fade") || f.changed("common") || f.changed("pruning")):
+		return nil, badUsage("--split, --labels, --keep-labels, --depth, --lines, --replies, --passes, --fade, --common, --pruning: they belong to --stage refine")
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
@@ -315,9 +312,6 @@ func (f *trainFlags) config(base train.Config, wanted func(flag string) bool) (t
 	}
 	if wanted("common") {
 		c.Common = f.common
-	}
-	if wanted("patterns") {
-		c.Patterns = f.patterns
 	}
 	if wanted("pruning") {
 		c.Pruning = f.pruning

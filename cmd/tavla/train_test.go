@@ -64,7 +64,7 @@ func TestAResumedRefinementMayLearnOtherwise(t *testing.T) {
 	}
 	must(path("first"), "--games", "120", "--hidden", "8")
 	refine := []string{"--stage", "refine", "--from", train.NetPath(path("first")), "--split", "4", "--seed", "3", "--pruning", "0"}
-	others := []string{"--games", "6", "--passes", "3", "--fade", "0.5", "--step", "0.004:0.0001", "--batch", "64", "--common", "0.2", "--patterns", "1"}
+	others := []string{"--games", "6", "--passes", "3", "--fade", "0.5", "--step", "0.004:0.0001", "--batch", "64", "--common", "0.2"}
 	must(append(append([]string{path("whole")}, refine...), others...)...)
 	interrupted, stop := context.WithCancel(ctx)
 	stop()

@@ -201,9 +201,6 @@ func (t *training) progress(p train.Progress) {
 	if p.Passes > 0 {
 		words = fmt.Sprintf("%d games judged, pass %.1f of %d over them", p.Games, p.Passes, t.config.Passes)
 	}
-	if p.Patterns > 0 {
-		words = fmt.Sprintf("the table of patterns learns, %.0f %%", 100*p.Patterns)
-	}
 	if p.Pruning > 0 {
 		words = fmt.Sprintf("pruning nets learn, %.0f %%", 100*p.Pruning)
 	}

@@ -80,7 +80,7 @@ func (e *Evaluator) Guess(dst []eval.Outcome, boards []engine.Board, before *eng
 	if n.encoder.Additive() {
 		e.runPlaces(judge, boards)
 	} else {
-		e.run(judge, n, boards, nil)
+		e.run(judge, n, boards)
 	}
 	for i := range boards {
 		readOutcome(&dst[i], e.out[i*Outputs:])

@@ -19,10 +19,8 @@ const Outputs = 5
 type Model struct {
 	nets    [Kinds]kindNet
 	pruning [Kinds]kindNet // empty where there is none
-	// patterns adds to what nets for contact put out; nil: there is none
-	patterns *nnet.FrozenTable
-	split    Split
-	endings  Endings // nil: races are for the net to the end
+	split   Split
+	endings Endings // nil: races are for the net to the end
 }
 
 // Endings knows what becomes of some races without a net; the tables of
@@ -56,13 +54,11 @@ func SplitOf(f *nnet.File) Split {
 
 // NewModel freezes the nets of a weights file. The file must hold those of Nets,
 // by their split, with inputs that this program computes; it may hold those of
-// PruningNets and PatternTable too.
-func NewModel(f *nnet.File) (m *Model, err error) {
-	m = &Model{split: SplitOf(f)}
-	if m.patterns, err = patternTable(f); err != nil {
-		return nil, err
-	}
+// PruningNets too.
+func NewModel(f *nnet.File) (*Model, error) {
+	m := &Model{split: SplitOf(f)}
 	for _, k := range Nets(m.split) {
+		var err error
 		if m.nets[k], err = freeze(f, k.String()); err != nil {
 			return nil, err
 		}
@@ -105,8 +101,6 @@ type Evaluator struct {
 	x        []int16
 	places   []nnet.Places
 	out      []float32
-	rows     [][inputs.Windows]uint32 // scratch of added
-	sums     []float32
 }
 
 // NewEvaluator makes an Evaluator with scratch of its own.
@@ -177,7 +171,7 @@ func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, k Kind) {
 		}
 		boards = e.boards
 	}
-	e.run(e.judges[k], &e.model.nets[k], boards, e.added(boards, k))
+	e.run(e.judges[k], &e.model.nets[k], boards)
 	for slot, i := range which {
 		o := OutcomeOf(e.out[slot*Outputs:])
 		possible := eval.PossibleFor(&boards[slot])
@@ -186,13 +180,12 @@ func (e *Evaluator) judge(dst []eval.Outcome, boards []engine.Board, k Kind) {
 	}
 }
 
-// run fills e.out with what a net puts out for boards, with added, if not nil, for the
-// sums of its outputs.
-func (e *Evaluator) run(judge *nnet.Judge, n *kindNet, boards []engine.Board, added []float32) {
+// run fills e.out with what a net puts out for boards.
+func (e *Evaluator) run(judge *nnet.Judge, n *kindNet, boards []engine.Board) {
 	e.x = grow(e.x, len(boards)*n.encoder.Size)
 	e.out = grow(e.out, len(boards)*Outputs)
 	n.encoder.Encode(e.x, boards)
-	judge.EvaluateWith(e.out, e.x, added)
+	judge.Evaluate(e.out, e.x)
 }
 
 // OutcomeOf reads an outcome from a net's outputs.

@@ -99,7 +99,7 @@ func TestABoardIsWorthTheSameBitsWhereverItStands(t *testing.T) {
 
 func sameBits(t *testing.T, split static.Split) {
 	boards := mixed(4000)
-	m, err := static.NewModel(withPatterns(weights(t, split)))
+	m, err := static.NewModel(weights(t, split))
 	if err != nil {
 		t.Fatal(err)
 	}
