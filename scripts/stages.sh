@@ -9,14 +9,14 @@
 #   scripts/stages.sh nine RUNS [FLAG...]
 #   scripts/stages.sh more RUNS [FLAG...]
 #   scripts/stages.sh lead RUNS [FLAG...]
-#   scripts/stages.sh patterns RUNS [FLAG...]
+#   scripts/stages.sh fresh RUNS [FLAG...]
 #
 # RUNS is the folder that holds a folder for each stage; flags go to tavla train, as
 # --against gnubg@0 --measure 400 for a curve. The same command goes on with a stage that
 # was interrupted. The results are the same to the bit on every machine with the same
 # kind of kernel (AVX2 here) and architecture. On two idle cores of an AMD EPYC td takes
-# about 22 minutes, refine 47, again 85, split 85, nine 105, more 80 and lead 80. From
-# split on a stage leaves its labels for the next one, as files of up to 3.5 GB.
+# about 22 minutes, refine 47, again 85, split 85, nine 105, more 80, lead 80 and fresh
+# 65. From split on a stage leaves its labels for a next one, as files of up to 3.5 GB.
 set -eu
 usage() { sed -n '2,20s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
@@ -30,7 +30,7 @@ split) set -- --from "$runs/again/net.tavla" --stage refine --split 4 --games 86
 nine) set -- --from "$runs/split/net.tavla" --labels "$runs/split/decisions.bin" --stage refine --split 9 --games 89000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 6 --seed 4 --measure 0 --keep-labels "$@" ;;
 more) set -- --from "$runs/nine/net.tavla" --labels "$runs/nine/decisions.bin" --stage refine --split 9 --games 117000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --seed 5 --measure 0 --keep-labels "$@" ;;
 lead) set -- --from "$runs/more/net.tavla" --labels "$runs/more/decisions.bin" --stage refine --split 27 --games 124000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 5 --fade 0.6 --seed 6 --measure 0 "$@" ;;
-patterns) set -- --from "$runs/lead/net.tavla" --stage refine --split 27 --games GAMES --lambda 0.95 --lines 2 --replies 1 --step 0.001:0.00001 --common 0.5 --batch 512 --passes 3 --patterns 4 --seed 7 --measure 0 --keep-labels "$@" ;;
+fresh) set -- --from "$runs/lead/net.tavla" --stage refine --split 27 --games 230000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 6 --seed 7 --measure 0 --keep-labels "$@" ;;
 *) usage ;;
 esac
 [ -d "$runs/$stage/checkpoints" ] && set -- "$@" --resume

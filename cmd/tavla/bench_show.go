@@ -129,7 +129,7 @@ func (a *app) printBench(b benchAnswer, r arena.Result) error {
 		return err
 	}
 	if b.Stopped > 0 {
-		fmt.Fprintf(a.out, "\n%d games went on for too long and were stopped.\n", b.Stopped)
+		fmt.Fprintf(a.out, "\ngames that went on for too long and were stopped: %d\n", b.Stopped)
 	}
 	if b.Lost > 0 {
 		what := "games"
