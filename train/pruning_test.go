@@ -6,6 +6,8 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"tavla/engine"
@@ -16,15 +18,8 @@ import (
 )
 
 func TestPruningNetsAreTaughtInTheEndAndGuessInTheNextRun(t *testing.T) {
-	c := tiny()
-	c.Games, c.PlyLimit, c.Round = 6, 30, Schedule{From: 2, To: 2}
-	first, err := newLearner(&c, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Stage, c.From, c.Depth, c.Passes, c.Lines, c.Optimizer = Refine, "the first weights", 1, 1, 1, Adam
-	c.Pruning = 800
-	from := first.file("")
+	c, from := refining(t)
+	c.Games, c.Pruning = 6, 800
 	start := func(workers int) *Run { return begun(t, c, from, workers) }
 	whole := start(1)
 	if err := whole.Go(context.Background()); err != nil {
@@ -43,7 +38,8 @@ func TestPruningNetsAreTaughtInTheEndAndGuessInTheNextRun(t *testing.T) {
 	if _, err := os.Stat(NetPath(r.options.Dir)); !errors.Is(err, os.ErrNotExist) {
 		t.Fatalf("interrupted while pruning nets learn, and there is a result: %v", err)
 	}
-	if r, err = Resume(options(r.options.Dir, 2)); err != nil {
+	r, err := Resume(options(r.options.Dir, 2))
+	if err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // the second time the run has ended
@@ -102,6 +98,22 @@ func TestPruningNetsAreTaughtInTheEndAndGuessInTheNextRun(t *testing.T) {
 	b := engine.Start()
 	if !m.NewEvaluator().Guess(make([]eval.Outcome, 1), []engine.Board{b.Swap()}, &b) {
 		t.Error("a resumed run judges without the pruning nets it began with")
+	}
+}
+
+// A net that this program cannot use is found before there is a folder to be cleared away.
+func TestWeightsThatCannotJudgeLeaveNoFolder(t *testing.T) {
+	c, from := refining(t)
+	bad := from.Nets[0]
+	bad.Name, bad.InputsVersion = static.PruningNet(static.PruningNets(c.Split)[0]), 99
+	from.Nets = append(from.Nets, bad)
+	o := options(filepath.Join(t.TempDir(), "run"), 1)
+	o.From = from
+	if _, err := Start(c, o); err == nil || !strings.Contains(err.Error(), "wants version 99") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Stat(o.Dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("there is a folder: %v", err)
 	}
 }
 
