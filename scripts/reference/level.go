@@ -32,6 +32,7 @@ type level struct {
 	plies    int
 	choosers func() chooser
 
+	chosen []int         // of each decision, which of its legal plays
 	losses []float64     // in mEq, of each decision
 	judged *atomic.Int64 // positions by the net; nil without one
 	ms     float64       // of all workers together
@@ -99,6 +100,7 @@ func (c *counter) Evaluate(dst []eval.Outcome, boards []engine.Board) {
 
 // measure finds what each choice gives up against the best play listed.
 func (l *level) measure(decisions []decision, workers int) error {
+	l.chosen = make([]int, len(decisions))
 	l.losses = make([]float64, len(decisions))
 	errs := make([]error, len(decisions))
 	var next atomic.Int64
@@ -112,7 +114,7 @@ func (l *level) measure(decisions []decision, workers int) error {
 				if i >= len(decisions) {
 					return
 				}
-				l.losses[i], errs[i] = decisions[i].loss(choose)
+				l.chosen[i], l.losses[i], errs[i] = decisions[i].loss(choose)
 			}
 		})
 	}
@@ -126,13 +128,14 @@ func (l *level) measure(decisions []decision, workers int) error {
 	return nil
 }
 
-func (d *decision) loss(choose chooser) (float64, error) {
-	i, err := choose(d)
+// loss is which play choose takes and what it gives up by the file, in mEq.
+func (d *decision) loss(choose chooser) (chosen int, loss float64, err error) {
+	chosen, err = choose(d)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	if math.IsNaN(d.worth[i]) {
-		return 0, fmt.Errorf("the play %s is not listed", notation.FormatPlay(d.legal[i]))
+	if math.IsNaN(d.worth[chosen]) {
+		return 0, 0, fmt.Errorf("the play %s is not listed", notation.FormatPlay(d.legal[chosen]))
 	}
-	return 1000 * (d.best - d.worth[i]), nil
+	return chosen, (d.best - d.worth[chosen]) / mEq, nil
 }

@@ -5,7 +5,11 @@
 //
 //	go run ./scripts/reference --net NET.tavla --plies 2 ../shared/cases/reference-decisions.jsonl
 //
-// With --gnubg it measures an installed GNU Backgammon instead.
+// With --gnubg it measures an installed GNU Backgammon instead. With --rollouts it also
+// measures by GNU Backgammon's rollouts in FILE of what the file and the choices disagree
+// about most, and has made first, which takes half an hour, what is missing there.
+//
+//	go run ./scripts/reference --net weights/tavla.tavla --plies 1 --rollouts scripts/records/reference-rollouts.jsonl ../shared/cases/reference-decisions.jsonl
 //
 // A line of the file is {"position":ID,"dice":[3,1],"plays":[["8/5 6/5",0.16],…]}.
 package main
@@ -19,6 +23,7 @@ import (
 	"log"
 	"math"
 	"os"
+	"os/signal"
 	"runtime"
 
 	"gonum.org/v1/gonum/stat"
@@ -61,13 +66,14 @@ func main() {
 	plies := flag.Int("plies", 0, fmt.Sprintf("how many plies to look ahead, 0 to %d", search.MaxPlies))
 	name := flag.String("filter", search.Normal().Name, "which plays to judge deeper")
 	workers := flag.Int("workers", runtime.GOMAXPROCS(0), "how many decisions to judge at once")
+	settle := flag.String("rollouts", "", fmt.Sprintf("FILE of rollouts by GNU Backgammon, made where missing, of decisions in which a choice loses %v mEq or more", much))
 	each := flag.Bool("each", false, "print every decision's loss")
 	asJSON := flag.Bool("json", false, "print the deepest level's losses as one JSON object")
 	flag.Parse()
 	filter, err := search.FilterByName(*name)
 	switch {
 	case flag.NArg() != 1:
-		log.Fatal("usage: reference [--net FILE] [--plies P] [--filter NAME] DECISIONS.jsonl")
+		log.Fatal("usage: reference [--net FILE] [--plies P] [--filter NAME] [--rollouts FILE] DECISIONS.jsonl")
 	case *plies < 0 || *plies > search.MaxPlies:
 		log.Fatalf("--plies %d: from 0 to %d", *plies, search.MaxPlies)
 	case *gnubg && *net != "":
@@ -83,7 +89,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
 	levels := []level{{choosers: func() chooser { return listed }}}
 	if *gnubg {
@@ -120,6 +126,11 @@ func main() {
 	if len(levels) > 1 {
 		fmt.Printf("%d-ply less 0-ply, with the same decisions:\n", last.plies)
 		report("+", decisions, func(i int) float64 { return last.losses[i] - levels[0].losses[i] })
+	}
+	if *settle != "" {
+		if err := bySettling(ctx, *settle, decisions, levels); err != nil {
+			log.Fatal(err)
+		}
 	}
 	if *each {
 		for i, loss := range last.losses {
