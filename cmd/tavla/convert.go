@@ -49,7 +49,7 @@ func write(text string, err error) written { return written{text, err} }
 func (a *app) convertCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert POSITION",
-		Short: "Write a position in every format",
+		Short: "Write a position in every format, or a match in another",
 		Long: `Writes a position as GNU Backgammon's ids (both, the position's and the match's),
 as an XGID and as a FIBS board line. A bare position id becomes money play with
 the cube centred at 1. Where a format has no words for a position the text says
@@ -57,14 +57,32 @@ why, and the JSON has null. In the XGID the bottom player is GNU Backgammon's
 player 1, in the FIBS line that is You, unless a double or resignation of player
 1 is pending, which only the opponent's line can say.
 
+With --out FILE what is converted is a match: POSITION is then the name of a match
+file (.mat, .txt or .sgf), and FILE, in the format that its name ends in, is a new
+one with the same games. An .mat has no room for the analysis in an .sgf.
+
 ` + positionHelp + "\n\n" + batchHelp,
 		Example: `  tavla convert 4HPwATDgc/ABMA
   tavla convert XGID=-b----E-C---eE---c-e----B-:1:-1:1:21:0:0:3:0:10 --json
-  tavla convert --batch positions.txt`,
+  tavla convert --batch positions.txt
+  tavla convert match.mat --out match.sgf`,
 	}
-	return a.query(c, 1, func() (func() answerer, error) {
+	out := c.Flags().String("out", "", "`FILE` to write a match to")
+	c = a.query(c, 1, func() (func() answerer, error) {
 		return func() answerer { return convert }, nil
 	})
+	position := c.RunE
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case !cmd.Flags().Changed("out"):
+			return position(cmd, args)
+		case cmd.Flags().Changed("batch"):
+			return badUsage("--out and --batch: a match is converted by itself")
+		}
+		return a.convertMatch(args[0], *out)
+	}
+	c.ValidArgsFunction = nil // a match is a file
+	return c
 }
 
 func convert(args []string) (answer, error) {

@@ -100,9 +100,6 @@ func (f *Figures) Error() Amount { return f.PlayError.Plus(f.CubeError) }
 // Decisions are those that count in the error rate.
 func (f *Figures) Decisions() int { return f.Unforced + f.CubeCounted }
 
-// Marked counts plays and cube actions with that mark.
-func (f *Figures) Marked(m Mark) int { return f.PlayMarks[m] + f.CubeMarks[m] }
-
 // ErrorRate is the error per decision as GNU Backgammon counts: normalised in
 // millipoints, and in thousandths of the stake. Without decisions it is 0.
 func (f *Figures) ErrorRate() Amount { return rate(f.Error(), f.Decisions()) }

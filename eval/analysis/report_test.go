@@ -38,7 +38,7 @@ func TestTotalsAreTheSumOfTheParts(t *testing.T) {
 			}
 			marked, faults := 0, Amount{}
 			for m := range Mark(Marks) {
-				marked += want.Marked(m)
+				marked += want.PlayMarks[m] + want.CubeMarks[m]
 			}
 			for _, f := range want.Faults {
 				faults = faults.Plus(f.Error)

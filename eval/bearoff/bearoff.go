@@ -93,15 +93,6 @@ func (t *Tables) Cubeful(b *engine.Board) (own, centred, opponents float32, ok b
 	return c[0], c[1], c[2], true
 }
 
-// OneSided is like Lookup, but by the one-sided tables alone, for comparison.
-func (t *Tables) OneSided(b *engine.Board) (o eval.Outcome, ok bool) {
-	own, opp, ok := ranks(b)
-	if !ok || own == 0 || opp == 0 {
-		return eval.Final(b)
-	}
-	return t.independent(own, opp), true
-}
-
 // MeanRolls is how many rolls a side needs on average to bear off all its men
 // when it plays for that. ok is false when a man is beyond the home board.
 func (t *Tables) MeanRolls(s *engine.Side) (rolls float64, ok bool) {
