@@ -133,7 +133,7 @@ func (t *table) goOn() (err error) {
 		return err
 	}
 	for _, a := range t.game().Actions {
-		if err := perform(t.match.Game(), a); err != nil {
+		if err := a.Do(t.match.Game()); err != nil {
 			return err
 		}
 	}

@@ -80,42 +80,12 @@ func (t *table) act(kind engine.Action) error {
 // do does an action and records it. A *engine.RuleError means that the rules
 // forbid it, and that nothing has happened.
 func (t *table) do(a record.Action) error {
-	if err := perform(t.match.Game(), a); err != nil {
+	if err := a.Do(t.match.Game()); err != nil {
 		return err
 	}
 	t.game().Actions = append(t.game().Actions, a)
 	t.unsaved = true
 	return nil
-}
-
-func perform(g *engine.Game, a record.Action) error {
-	switch a.Kind {
-	case engine.ActOpen:
-		return g.Open(a.Roll)
-	case engine.ActRoll:
-		return g.Roll(a.Roll)
-	case engine.ActPlay:
-		return g.Play(a.Play)
-	case engine.ActLoseTurn:
-		return g.LoseTurn()
-	case engine.ActDouble:
-		return g.Double()
-	case engine.ActTake:
-		return g.Take()
-	case engine.ActPass:
-		return g.Pass()
-	case engine.ActBeaver:
-		return g.Beaver()
-	case engine.ActRaccoon:
-		return g.Raccoon()
-	case engine.ActResign:
-		return g.Resign(a.Player, a.Size)
-	case engine.ActAccept:
-		return g.AcceptResignation()
-	case engine.ActReject:
-		return g.RejectResignation()
-	}
-	return fmt.Errorf("%q is no action of a game", a.Kind)
 }
 
 var errUnsaved = errors.New("the match cannot be saved")

@@ -69,6 +69,39 @@ type Action struct {
 	Properties []Property
 }
 
+// Do does the action in a game. A *engine.RuleError means that the rules forbid it,
+// and that nothing has happened. Whose turn it is is the game's to know: of Player
+// only resignations take notice.
+func (a *Action) Do(g *engine.Game) error {
+	switch a.Kind {
+	case engine.ActOpen:
+		return g.Open(a.Roll)
+	case engine.ActRoll:
+		return g.Roll(a.Roll)
+	case engine.ActPlay:
+		return g.Play(a.Play)
+	case engine.ActLoseTurn:
+		return g.LoseTurn()
+	case engine.ActDouble:
+		return g.Double()
+	case engine.ActTake:
+		return g.Take()
+	case engine.ActPass:
+		return g.Pass()
+	case engine.ActBeaver:
+		return g.Beaver()
+	case engine.ActRaccoon:
+		return g.Raccoon()
+	case engine.ActResign:
+		return g.Resign(a.Player, a.Size)
+	case engine.ActAccept:
+		return g.AcceptResignation()
+	case engine.ActReject:
+		return g.RejectResignation()
+	}
+	return fmt.Errorf("%q is no action of a game", a.Kind)
+}
+
 // Property returns the values of the first property of that name, nil if there
 // is none. The slice is the action's.
 func (a *Action) Property(name string) []string {

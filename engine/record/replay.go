@@ -88,17 +88,10 @@ func (r *replay) do(a Action) error {
 		return r.answerDead(a)
 	}
 	switch a.Kind {
-	case engine.ActOpen:
-		return r.game.Open(a.Roll)
-	case engine.ActRoll:
-		return r.game.Roll(a.Roll)
-	case engine.ActPlay:
-		return r.game.Play(a.Play)
 	case engine.ActLoseTurn:
 		if s := r.state(); s.Awaits() == engine.ToRoll && closedOut(&s.Board) {
 			return r.skip()
 		}
-		return r.game.LoseTurn()
 	case engine.ActDouble:
 		err := r.game.Double()
 		if s := r.state(); err != nil && deadCube(&s) {
@@ -106,22 +99,8 @@ func (r *replay) do(a Action) error {
 			r.dead, err = &s, nil
 		}
 		return err
-	case engine.ActTake:
-		return r.game.Take()
-	case engine.ActPass:
-		return r.game.Pass()
-	case engine.ActBeaver:
-		return r.game.Beaver()
-	case engine.ActRaccoon:
-		return r.game.Raccoon()
-	case engine.ActResign:
-		return r.game.Resign(a.Player, a.Size)
-	case engine.ActAccept:
-		return r.game.AcceptResignation()
-	case engine.ActReject:
-		return r.game.RejectResignation()
 	}
-	return fmt.Errorf("%q is no action of a game", a.Kind)
+	return a.Do(r.game)
 }
 
 // skip hands the dice over from a player who is closed out.
