@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -89,7 +90,8 @@ and measures bots against each other. Everything it needs is in this one program
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetVersionTemplate("tavla {{.Version}}\n")
+	cobra.AddTemplateFunc("shippedNets", shippedNets)
+	root.SetVersionTemplate("tavla {{.Version}}\n{{shippedNets}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return badUsage("%w; see %s --help", err, cmd.CommandPath())
 	})
@@ -210,4 +212,21 @@ func version() string {
 		}
 	}
 	return v
+}
+
+// shippedNets names the nets inside the program, and how strong they were measured to be.
+func shippedNets() string {
+	var made struct {
+		SHA256   string
+		Strength map[string]json.RawMessage
+	}
+	var against struct{ LuckAdjusted string }
+	err := json.Unmarshal(weights.Provenance(), &made)
+	if err == nil {
+		err = json.Unmarshal(made.Strength["gnubg@0"], &against)
+	}
+	if err != nil {
+		return "nets without a record: " + err.Error()
+	}
+	return fmt.Sprintf("nets %.12s: %s points per game against gnubg@0", made.SHA256, against.LuckAdjusted)
 }
