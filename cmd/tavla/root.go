@@ -90,7 +90,6 @@ and measures bots against each other. Everything it needs is in this one program
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	cobra.AddTemplateFunc("shippedNets", shippedNets)
 	root.SetVersionTemplate("tavla {{.Version}}\n{{shippedNets}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return badUsage("%w; see %s --help", err, cmd.CommandPath())
@@ -213,6 +212,9 @@ func version() string {
 	}
 	return v
 }
+
+// The template of --version is cobra's, and what it may call is known to all commands.
+func init() { cobra.AddTemplateFunc("shippedNets", shippedNets) }
 
 // shippedNets names the nets inside the program, and how strong they were measured to be.
 func shippedNets() string {
