@@ -77,18 +77,27 @@ func (j *Judge) choose(ctx context.Context, n *node, s *Stakes, b engine.Board, 
 // those that a double of the opponent's leads to: by what their guesses come to with the
 // cube of the rung to the end.
 func (j *Judge) worthJudging(s *Stakes, b engine.Board, roll engine.Roll, p int, some set) []engine.Play {
-	var rungs [maxRungs]int
-	n := 0
-	for some = s.above(some, 1-p); some != 0; n++ {
-		rungs[n] = some.pop()
-	}
-	return j.candidates.PlaysBy(b, roll, n, func(way int, o *eval.Outcome) float32 {
-		mine := o.Invert()
-		if rungs[way] == cubeless {
-			return mine.Equity()
+	var few [maxRungs]int
+	rungs := few[:0] // without those that pay as another one does
+	for some = s.above(some, 1-p); some != 0; {
+		r := some.pop()
+		if r == cubeless || !slices.ContainsFunc(rungs, func(q int) bool { return s.rungs[q].win == s.rungs[r].win }) {
+			rungs = append(rungs, r)
 		}
-		c := chancesOf(&mine, p)
-		return float32(s.normalised(rungs[way], s.final(rungs[way], &c, p), p))
+	}
+	return j.candidates.PlaysBy(b, roll, len(rungs), func(values []float32, guesses []eval.Outcome) {
+		for i := range guesses {
+			mine := guesses[i].Invert()
+			c := chancesOf(&mine, p)
+			for way, r := range rungs {
+				v := &values[way*len(guesses)+i]
+				if r == cubeless {
+					*v = mine.Equity()
+				} else {
+					*v = float32(s.normalised(r, s.final(r, &c, p), p))
+				}
+			}
+		}
 	})
 }
 

@@ -19,7 +19,7 @@ type Candidates struct {
 	before    engine.Board
 	boards    []engine.Board
 	guesses   []eval.Outcome
-	values    []float32
+	values    []float32 // of all guesses the first way, then the second, and so on
 	keep      []bool
 }
 
@@ -36,24 +36,29 @@ func NewCandidates(e eval.Evaluator, c Cut) *Candidates {
 // Plays lists the plays of a roll that are worth judging by their equity, none when the
 // turn is lost. The slice is valid until the next call of any method.
 func (c *Candidates) Plays(b engine.Board, roll engine.Roll) []engine.Play {
-	return c.PlaysBy(b, roll, 1, func(_ int, o *eval.Outcome) float32 { return -o.Equity() })
+	return c.PlaysBy(b, roll, 1, func(values []float32, guesses []eval.Outcome) {
+		for i := range guesses {
+			values[i] = -guesses[i].Equity()
+		}
+	})
 }
 
 // PlaysBy lists the plays of a roll that are worth judging in any of so many ways to
-// value them: value is what a guess, seen by the player next on roll, is worth to the
-// mover that way, in points. The slice is valid until the next call of any method.
-func (c *Candidates) PlaysBy(b engine.Board, roll engine.Roll, ways int, value func(way int, o *eval.Outcome) float32) []engine.Play {
+// value them. Value fills values with what guesses, seen by the player next on roll, are
+// worth to the mover in points: all of them the first way, then all the second way, and
+// so on. The slice is valid until the next call of any method.
+func (c *Candidates) PlaysBy(b engine.Board, roll engine.Roll, ways int, value func(values []float32, guesses []eval.Outcome)) []engine.Play {
 	plays := c.generator.Plays(b, roll)
 	if !c.guess(b, plays) {
 		return plays
 	}
+	n := len(plays)
+	c.values = slices.Grow(c.values[:0], ways*n)[:ways*n]
+	value(c.values, c.guesses)
 	for way := range ways {
-		for i := range c.guesses {
-			c.values[i] = value(way, &c.guesses[i])
-		}
-		c.mark()
+		c.mark(c.values[way*n:][:n])
 	}
-	n := 0
+	n = 0
 	for i := range plays {
 		if c.keep[i] {
 			if n < i {
@@ -73,7 +78,6 @@ func (c *Candidates) guess(b engine.Board, plays []engine.Play) (ok bool) {
 	}
 	c.boards = slices.Grow(c.boards[:0], n)[:n]
 	c.guesses = slices.Grow(c.guesses[:0], n)[:n]
-	c.values = slices.Grow(c.values[:0], n)[:n]
 	c.keep = slices.Grow(c.keep[:0], n)[:n]
 	clear(c.keep)
 	for i := range plays { // side by side: to copy what Swap returns takes far longer
@@ -84,22 +88,38 @@ func (c *Candidates) guess(b engine.Board, plays []engine.Play) (ok bool) {
 	return c.guesser.Guess(c.guesses, c.boards, &c.before)
 }
 
-// mark marks what the cut leaves by c.values, of equal ones the first; the values of
-// those are lost.
-func (c *Candidates) mark() {
-	best, near := slices.Max(c.values), 0
-	for _, v := range c.values {
+// mark marks what the cut leaves by the values of one way, of equal ones the first; the
+// values of those are lost.
+func (c *Candidates) mark(values []float32) {
+	best := values[0]
+	for _, v := range values { // slices.Max takes far longer
+		if v > best {
+			best = v
+		}
+	}
+	near := 0
+	for _, v := range values {
 		if best-v <= c.cut.Within {
 			near++
 		}
 	}
-	for range min(max(c.cut.Least, min(near, c.cut.Most), 1), len(c.values)) { // they are few
+	lost := float32(math.Inf(-1))
+	left := min(max(c.cut.Least, min(near, c.cut.Most), 1), len(values))
+	if near <= left { // all of them, in whatever order
+		for i, v := range values {
+			if best-v <= c.cut.Within {
+				c.keep[i], values[i] = true, lost
+			}
+		}
+		left -= near
+	}
+	for range left { // they are few
 		i := 0
-		for k, v := range c.values {
-			if v > c.values[i] {
+		for k, v := range values {
+			if v > values[i] {
 				i = k
 			}
 		}
-		c.keep[i], c.values[i] = true, float32(math.Inf(-1))
+		c.keep[i], values[i] = true, lost
 	}
 }

@@ -64,6 +64,42 @@ func TestCandidatesAreThePlaysThatTheCutLeavesOfTheGuesses(t *testing.T) {
 	})
 }
 
+// Valued in two ways, the plays left are those that the cut leaves in either.
+func TestEveryWayToValueThemHasItsCandidates(t *testing.T) {
+	ways := [2]func(o *eval.Outcome) float32{
+		func(o *eval.Outcome) float32 { return -o.Equity() },
+		func(o *eval.Outcome) float32 { return o.Equity() / 2 },
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		b := enginetest.SetUp(enginetest.Rand(rapid.Uint64().Draw(t, "position")))
+		roll := engine.Rolls()[rapid.IntRange(0, 20).Draw(t, "roll")]
+		cut := search.Cut{Least: rapid.IntRange(0, 3).Draw(t, "least"), Most: rapid.IntRange(1, 6).Draw(t, "most"), Within: 0.1}
+		c := search.NewCandidates(guesser{lead{}}, cut)
+		either := map[engine.Play]bool{}
+		for _, way := range ways {
+			for _, p := range c.PlaysBy(b, roll, 1, valuing(way)) {
+				either[p] = true
+			}
+		}
+		var g engine.Generator
+		all := slices.DeleteFunc(slices.Clone(g.Plays(b, roll)), func(p engine.Play) bool { return !either[p] })
+		if got := c.PlaysBy(b, roll, len(ways), valuing(ways[:]...)); !slices.Equal(got, all) {
+			t.Fatalf("%v %v: %d plays are left, not these %d", b, roll, len(got), len(all))
+		}
+	})
+}
+
+// valuing fills in what guesses are worth in each way.
+func valuing(ways ...func(o *eval.Outcome) float32) func(values []float32, guesses []eval.Outcome) {
+	return func(values []float32, guesses []eval.Outcome) {
+		for w, way := range ways {
+			for i := range guesses {
+				values[w*len(guesses)+i] = way(&guesses[i])
+			}
+		}
+	}
+}
+
 func TestWithoutGuessesOrACutAllPlaysAreCandidates(t *testing.T) {
 	b, roll := engine.Start(), engine.Roll{3, 3}
 	var g engine.Generator
