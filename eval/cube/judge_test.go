@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tavla/engine"
+	"tavla/engine/enginetest"
 	"tavla/eval"
 	"tavla/eval/search"
 )
@@ -372,5 +373,36 @@ func TestAnInterruptedSearchSaysSo(t *testing.T) {
 	j := New(counter{}, Options{Efficiency: Usual(), Plies: 2})
 	if _, err := j.Decide(ctx, money(engine.Start(), engine.Centred, engine.Rules{})); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// batches counts what its evaluator is asked.
+type batches struct {
+	eval.Evaluator
+	n *int
+}
+
+func (b batches) Evaluate(dst []eval.Outcome, boards []engine.Board) {
+	*b.n++
+	b.Evaluator.Evaluate(dst, boards)
+}
+
+func TestEqualRepliesAreSearchedOnce(t *testing.T) {
+	closed := "1:2 2:2 3:2 4:2 5:2 6:2 8:3"
+	for name, c := range map[string]struct {
+		b       engine.Board
+		replies int
+	}{
+		"no roll enters": {b: enginetest.Board("bar:1 6:5 8:4 13:5", closed), replies: 1},
+		// The other die moves the man on to somewhere else each time.
+		"only sixes enter": {b: enginetest.Board("bar:1", "1:3 2:3 3:3 4:3 5:3"), replies: 7},
+	} {
+		for what, s := range map[string]engine.State{"money": money(c.b, engine.Centred, engine.Rules{}), "match": match(c.b, 7, 5)} {
+			n := 0
+			decide(t, New(batches{counter{}, &n}, Options{Efficiency: Usual(), Plies: 2}), s)
+			if n != 1+c.replies {
+				t.Errorf("%s, %s: %d batches for %d replies", name, what, n, c.replies)
+			}
+		}
 	}
 }

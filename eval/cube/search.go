@@ -16,7 +16,15 @@ type level struct {
 	outcomes []eval.Outcome        // of each of them
 	best     [21][maxRungs]int     // the candidate chosen for each roll, by rung
 	values   [21][maxRungs]float64 // what the model makes of it, seen by the next on roll
+	searched []searched            // what was chosen, where it is judged deeper
 	below    node
+}
+
+// searched is what a candidate is worth on some rungs, seen by the next on roll.
+type searched struct {
+	candidate int
+	some      set
+	node      node
 }
 
 func (j *Judge) evaluate(l *level) {
@@ -40,6 +48,7 @@ func (j *Judge) throw(ctx context.Context, n *node, s *Stakes, b engine.Board, p
 		return nil
 	}
 	j.reply(l, s, b, p, some)
+	l.searched = l.searched[:0]
 	*n = node{}
 	for i, roll := range engine.Rolls() {
 		part := float64(roll.Chances()) / 36
@@ -53,15 +62,32 @@ func (j *Judge) throw(ctx context.Context, n *node, s *Stakes, b engine.Board, p
 			}
 			left &^= same
 			below := &l.below
-			if next := &l.boards[k]; plies == 1 || next.Over() {
+			if plies == 1 || l.boards[k].Over() {
 				below.values, below.outcome = l.values[i], numbers(&l.outcomes[k])
-			} else if err := j.choose(ctx, below, s, *next, 1-p, plies-1, same); err != nil {
-				return err
+			} else {
+				var err error
+				if below, err = j.search(ctx, l, s, k, 1-p, plies-1, same); err != nil {
+					return err
+				}
 			}
 			n.addInverted(below, part, same)
 		}
 	}
 	return nil
+}
+
+// search judges a candidate of l like choose, or finds what an equal one of another roll
+// came to on the same rungs, as when many rolls do not enter.
+func (j *Judge) search(ctx context.Context, l *level, s *Stakes, candidate, p, plies int, some set) (*node, error) {
+	b := &l.boards[candidate]
+	for i := range l.searched {
+		if had := &l.searched[i]; had.some == some && l.boards[had.candidate] == *b {
+			return &had.node, nil
+		}
+	}
+	l.searched = append(l.searched, searched{candidate: candidate, some: some})
+	n := &l.searched[len(l.searched)-1].node
+	return n, j.choose(ctx, n, s, *b, p, plies, some)
 }
 
 // choose judges like throw for a player who may double first.
