@@ -103,11 +103,12 @@ type candidateJSON struct {
 }
 
 type cubeEquities struct {
-	NoDouble   float64     `json:"noDouble"`
-	DoubleTake float64     `json:"doubleTake"`
-	DoublePass float64     `json:"doublePass"`
-	Verdict    string      `json:"verdict"`
-	Outcome    outcomeJSON `json:"outcome"`
+	NoDouble     float64     `json:"noDouble"`
+	DoubleTake   float64     `json:"doubleTake"`
+	DoubleBeaver float64     `json:"doubleBeaver,omitempty"` // where it is right
+	DoublePass   float64     `json:"doublePass"`
+	Verdict      string      `json:"verdict"`
+	Outcome      outcomeJSON `json:"outcome"`
 }
 
 type analyzedRoll struct {
@@ -202,7 +203,7 @@ func decisionJSON(d *analysis.Decision, amount func(analysis.Amount) amountJSON)
 		})
 	}
 	if c := d.Cube; c != nil {
-		said.Cube = &cubeEquities{c.NoDouble, c.DoubleTake, c.DoublePass, c.Verdict, toJSON(c.Outcome)}
+		said.Cube = &cubeEquities{c.NoDouble, c.DoubleTake, c.DoubleBeaver(), c.DoublePass, c.Verdict, toJSON(c.Outcome)}
 	}
 	return said
 }

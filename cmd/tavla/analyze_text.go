@@ -104,8 +104,12 @@ func (t *analysisTable) reason(d *analysis.Decision) string {
 	if d.Cube == nil {
 		return ""
 	}
-	return fmt.Sprintf(" (%s: %+.3f; taken %+.3f, passed %+.3f)",
-		strings.ToLower(d.Cube.Verdict), d.Cube.NoDouble, d.Cube.DoubleTake, d.Cube.DoublePass)
+	beavered := ""
+	if d.Cube.Beaver {
+		beavered = fmt.Sprintf(" beavered %+.3f,", d.Cube.DoubleBeaver())
+	}
+	return fmt.Sprintf(" (%s: %+.3f; taken %+.3f,%s passed %+.3f)",
+		strings.ToLower(d.Cube.Verdict), d.Cube.NoDouble, d.Cube.DoubleTake, beavered, d.Cube.DoublePass)
 }
 
 // printable leaves out what a terminal would take for a command.

@@ -14,13 +14,14 @@ import (
 )
 
 type cubeAnswer struct {
-	Position   string      `json:"position"`
-	NoDouble   float64     `json:"noDouble"`
-	DoubleTake float64     `json:"doubleTake"`
-	DoublePass float64     `json:"doublePass"`
-	Verdict    string      `json:"verdict"`
-	Outcome    outcomeJSON `json:"outcome"`
-	Points     pointsJSON  `json:"points"`
+	Position     string      `json:"position"`
+	NoDouble     float64     `json:"noDouble"`
+	DoubleTake   float64     `json:"doubleTake"`
+	DoubleBeaver float64     `json:"doubleBeaver,omitempty"` // where it is right, and so below 0
+	DoublePass   float64     `json:"doublePass"`
+	Verdict      string      `json:"verdict"`
+	Outcome      outcomeJSON `json:"outcome"`
+	Points       pointsJSON  `json:"points"`
 	// MatchWinning are the chances behind the three equities, in a match only.
 	MatchWinning *matchWinning `json:"matchWinning,omitempty"`
 	Plies        int           `json:"plies"`
@@ -53,7 +54,8 @@ of the present cube (in a match normalised, so that winning the game singly is +
 and losing it -1), and the verdict. Below them stand the winning chances on which
 the decision turns: from the take point the opponent takes; from the doubling
 point the player on roll doubles; from the cash point the opponent should pass;
-beyond too good it is better to play on for a gammon.
+beyond too good it is better to play on for a gammon. Where the opponent should
+beaver, the equity with the double beavered is there too.
 
 A position id alone means money, the cube centred at 1, no Jacoby rule and no
 beavers. In a match the chances to win it rest on a match equity table that Tavla
@@ -106,8 +108,8 @@ func judgeCube(ctx context.Context, j *cube.Judge, s engine.State, position stri
 		return nil, usageError{err}
 	}
 	said := &cubeAnswer{
-		Position: position, NoDouble: d.NoDouble, DoubleTake: d.DoubleTake, DoublePass: d.DoublePass,
-		Verdict: d.Verdict.String(), Outcome: toJSON(d.Outcome), Plies: plies, state: s,
+		Position: position, NoDouble: d.NoDouble, DoubleTake: d.DoubleTake, DoubleBeaver: d.DoubleBeaver,
+		DoublePass: d.DoublePass, Verdict: d.Verdict.String(), Outcome: toJSON(d.Outcome), Plies: plies, state: s,
 		Points: pointsJSON{finite(points.Take), finite(points.Double), finite(points.Cash), finite(points.TooGood)},
 	}
 	if s.Score.Length > 0 {
@@ -128,7 +130,7 @@ func (c *cubeAnswer) text() string {
 		word = "redouble"
 	}
 	row := func(what string, equity, winning float64) {
-		fmt.Fprintf(&b, "%-15s  %+.4f", what, equity)
+		fmt.Fprintf(&b, "%-16s %+.4f", what, equity)
 		if c.MatchWinning != nil {
 			fmt.Fprintf(&b, "   wins the match %5.2f%%", 100*winning)
 		}
@@ -136,6 +138,9 @@ func (c *cubeAnswer) text() string {
 	}
 	row("no "+word, c.NoDouble, w.NoDouble)
 	row(word+", take", c.DoubleTake, w.DoubleTake)
+	if c.DoubleBeaver != 0 {
+		row(word+", beaver", c.DoubleBeaver, 0)
+	}
 	row(word+", pass", c.DoublePass, w.DoublePass)
 	fmt.Fprintf(&b, "\n%s\n\n", c.Verdict)
 	o := eval.Outcome(c.Outcome)

@@ -31,8 +31,8 @@ func TestABeaverIsAnswered(t *testing.T) {
 		"pass":    "Tavla wins: 2 points.",
 		"raccoon": "Tavla takes.",
 	} {
-		out := typed(t, o, false, "double", "", "hint", answer)
-		for _, want := range []string{"Tavla beavers.", "O offers a beaver to 4, X to answer", "Tavla offers the cube at 4: take or pass?", "Your answer: ", want} {
+		out := typed(t, o, false, "hint", "double", "", "hint", answer)
+		for _, want := range []string{"double, take     -", "double, beaver   -", "Tavla beavers.", "O offers a beaver to 4, X to answer", "Tavla offers the cube at 4: take or pass?", "Your answer: ", want} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%s: no %q in\n%s", answer, want, out)
 			}

@@ -94,14 +94,19 @@ func (s *sitting) tellCube(st engine.State, d cube.Decision) {
 	if d.Verdict.Redouble {
 		word = "redouble"
 	}
-	rows := [3]string{"no " + word, word + ", take", word + ", pass"}
-	for i, equity := range [3]float64{d.NoDouble, d.DoubleTake, d.DoublePass} {
-		line := fmt.Sprintf("%-15s  %+.4f", rows[i], equity)
+	row := func(what string, equity, winning float64) {
+		line := fmt.Sprintf("%-16s %+.4f", what, equity)
 		if st.Score.Length > 0 {
-			line += fmt.Sprintf("   wins the match %5.2f%%", 100*d.Winning[i])
+			line += fmt.Sprintf("   wins the match %5.2f%%", 100*winning)
 		}
 		s.say("%s", line)
 	}
+	row("no "+word, d.NoDouble, d.Winning[0])
+	row(word+", take", d.DoubleTake, d.Winning[1])
+	if d.Verdict.Beaver {
+		row(word+", beaver", d.DoubleBeaver, 0)
+	}
+	row(word+", pass", d.DoublePass, d.Winning[2])
 	who := "You win"
 	if st.Roller != s.human {
 		who = s.botName() + " wins"

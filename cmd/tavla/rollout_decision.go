@@ -13,18 +13,20 @@ import (
 // rolledDecision is a cube decision rolled out, under the keys of tavla cube and
 // more.
 type rolledDecision struct {
-	Position        string         `json:"position"`
-	NoDouble        figure         `json:"noDouble"`
-	DoubleTake      figure         `json:"doubleTake"`
-	DoublePass      float64        `json:"doublePass"`
-	Verdict         string         `json:"verdict"` // "" before the first game
-	Outcome         *outcomeJSON   `json:"outcome"` // without the double
-	NoDoubleError   figure         `json:"noDoubleError"`
-	DoubleTakeError figure         `json:"doubleTakeError"`
-	Gain            figure         `json:"gain"` // of doubling
-	GainError       figure         `json:"gainError"`
-	MatchWinning    *rolledWinning `json:"matchWinning,omitempty"` // in a match
-	Games           int            `json:"games"`
+	Position          string         `json:"position"`
+	NoDouble          figure         `json:"noDouble"`
+	DoubleTake        figure         `json:"doubleTake"`
+	DoubleBeaver      *figure        `json:"doubleBeaver,omitempty"` // where it is right
+	DoublePass        float64        `json:"doublePass"`
+	Verdict           string         `json:"verdict"` // "" before the first game
+	Outcome           *outcomeJSON   `json:"outcome"` // without the double
+	NoDoubleError     figure         `json:"noDoubleError"`
+	DoubleTakeError   figure         `json:"doubleTakeError"`
+	DoubleBeaverError *figure        `json:"doubleBeaverError,omitempty"`
+	Gain              figure         `json:"gain"` // of doubling
+	GainError         figure         `json:"gainError"`
+	MatchWinning      *rolledWinning `json:"matchWinning,omitempty"` // in a match
+	Games             int            `json:"games"`
 	rolledHow
 
 	state    engine.State
@@ -43,13 +45,17 @@ type rolledWinning struct {
 func newRolledDecision(r *rolling, how rolledHow) *rolledDecision {
 	d, _ := r.rollout.Decision()
 	said := &rolledDecision{
-		Position: r.kept.Position, NoDouble: figure(d.NoDouble.Equity), DoubleTake: figure(d.Taken), DoublePass: d.Passed,
+		Position: r.kept.Position, NoDouble: figure(d.NoDouble.Equity), DoubleTake: figure(d.DoubleTake.Equity), DoublePass: d.Passed,
 		Outcome: outcomeIn(d.NoDouble), NoDoubleError: figure(d.NoDouble.StandardError),
-		DoubleTakeError: figure(d.TakenError), Gain: figure(d.Gain), GainError: figure(d.GainError),
+		DoubleTakeError: figure(d.DoubleTake.StandardError), Gain: figure(d.Gain), GainError: figure(d.GainError),
 		Games: d.NoDouble.Games, rolledHow: how, state: r.state, decision: d,
 	}
 	if said.Games > 0 {
 		said.Verdict = d.Verdict.String()
+	}
+	if d.Verdict.Beaver {
+		equity, e := figure(d.DoubleBeaver), figure(d.DoubleBeaverError)
+		said.DoubleBeaver, said.DoubleBeaverError = &equity, &e
 	}
 	if r.state.Score.Length > 0 {
 		said.MatchWinning = &rolledWinning{
@@ -67,12 +73,9 @@ func (r *rolledDecision) text() string {
 		return b.String()
 	}
 	d := &r.decision
-	double, taken := "double", "take"
+	double := "double"
 	if d.Verdict.Redouble {
 		double = "redouble"
-	}
-	if d.Verdict.Beaver {
-		taken = "beaver"
 	}
 	row := func(what string, equity, e, winning, winningError float64) {
 		fmt.Fprintf(&b, "%-16s  %+.4f%s", what, equity, plusMinus(e, "%.4f"))
@@ -82,7 +85,10 @@ func (r *rolledDecision) text() string {
 		b.WriteString("\n")
 	}
 	row("no "+double, d.NoDouble.Equity, d.NoDouble.StandardError, d.NoDouble.Winning, d.NoDouble.WinningError)
-	row(double+", "+taken, d.Taken, d.TakenError, d.DoubleTake.Winning, d.DoubleTake.WinningError)
+	row(double+", take", d.DoubleTake.Equity, d.DoubleTake.StandardError, d.DoubleTake.Winning, d.DoubleTake.WinningError)
+	if d.Verdict.Beaver {
+		row(double+", beaver", d.DoubleBeaver, d.DoubleBeaverError, 0, 0)
+	}
 	row(double+", pass", d.Passed, 0, d.Winning, 0)
 	fmt.Fprintf(&b, "\n%s\n\n", r.Verdict)
 	what := "gains"

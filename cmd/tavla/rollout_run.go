@@ -164,7 +164,7 @@ func (r *rolling) words() string {
 	result := r.rollout.Result()
 	if d, ok := r.rollout.Decision(); ok {
 		return fmt.Sprintf("%d games, no double %+.4f ± %.4f, double, take %+.4f ± %.4f",
-			result.Games, d.NoDouble.Equity, d.NoDouble.StandardError, d.Taken, d.TakenError)
+			result.Games, d.NoDouble.Equity, d.NoDouble.StandardError, d.DoubleTake.Equity, d.DoubleTake.StandardError)
 	}
 	best := result.Candidates[0]
 	words := fmt.Sprintf("%d games, ", result.Games)

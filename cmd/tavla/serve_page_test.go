@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"strings"
@@ -32,6 +33,7 @@ func servePage(t *testing.T, s http.Handler) {
 		"position=4HPwATDgc%2FABMA&dice=31":                                             {"<svg", `class="best"`, "<td>8/5 6/5</td>", "16 legal plays", "marker-end"},
 		"position=2TYgAjPmvRsAAA%3AcAlgAAAACAAE":                                        {"<h2>No double, take</h2>", "match win %", "3-point match, 1–0"},
 		"position=" + matchXGID[:len(matchXGID)-len("31:5:3:0:9:10")] + "00:6:3:1:7:10": {"<h2>No cube decision</h2>", "the Crawford game"},
+		"position=" + url.QueryEscape(beaverXGID):                                       {"<h2>No double, beaver</h2>", "<td>double, take</td><td>−", "<td>double, beaver</td><td>−"},
 		"position=%3Cimg%20src%3Dx%3E":                                                  {`role="alert"`, "&lt;img"},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)

@@ -57,6 +57,8 @@ const (
 	matchXGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:5:3:0:9:10"
 	matchID   = "2TYgAjPmvRsAAA:cAlgAAAACAAE"
 	closedOut = "XGID=-FBBBBB-A----------------a:0:0:-1:61:0:0:0:0:10"
+	// beaverXGID is a double to be beavered.
+	beaverXGID = "XGID=-b----EBC---eC---bBdb-----:0:0:-1:00:0:0:2:0:10"
 )
 
 // questions are queries of the commands, as their arguments.
@@ -67,7 +69,7 @@ func questions() [][]string {
 		{"move", matchXGID}, {"move", closedOut}, {"move", matchXGID, "--plies", "2", "--top", "1"},
 		{"eval", "4HPwATDgc/ABMA"}, {"eval", "4HPwATDgc/ABMA", "--plies", "1"}, {"eval", moneyXGID}, {"eval", matchXGID},
 		{"cube", "Ws7gAgPbzgXAAA"}, {"cube", moneyXGID}, {"cube", matchID, "--plies", "1"},
-		{"cube", "XGID=-AA----------------------aa---:0:0:1:00:0:0:0:0:10"},
+		{"cube", "XGID=-AA----------------------aa---:0:0:1:00:0:0:0:0:10"}, {"cube", beaverXGID},
 		{"convert", "4HPwATDgc/ABMA"}, {"convert", matchXGID}, {"convert", "4P8PAAAAAAAAAA:cAoAAAAAAAAE"},
 	}
 }

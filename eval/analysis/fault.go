@@ -1,6 +1,9 @@
 package analysis
 
-import "tavla/engine"
+import (
+	"tavla/engine"
+	"tavla/eval/cube"
+)
 
 // Fault is a kind of wrong cube action.
 type Fault uint8
@@ -36,11 +39,19 @@ type choice struct {
 
 // doubled is what a double is worth to the doubler if it is answered best.
 func (c *Cube) doubled() float64 {
-	taken := c.DoubleTake
 	if c.Beaver {
-		taken *= 2
+		return c.DoubleBeaver()
 	}
-	return min(taken, c.DoublePass)
+	return min(c.DoubleTake, c.DoublePass)
+}
+
+// DoubleBeaver is with the double beavered, where Beaver says that this is right,
+// otherwise 0.
+func (c *Cube) DoubleBeaver() float64 {
+	if !c.Beaver {
+		return 0
+	}
+	return cube.Beavered(c.DoubleTake)
 }
 
 // choices are the actions open in a state, ActRoll standing for not doubling. The

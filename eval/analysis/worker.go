@@ -118,9 +118,6 @@ func (w *worker) cube(ctx context.Context, t *step, j *Judged) error {
 		return err
 	}
 	j.Cube = &Cube{d.Outcome, d.NoDouble, d.DoubleTake, d.DoublePass, d.Verdict.Beaver, d.Verdict.String()}
-	if d.Verdict.Beaver {
-		j.Cube.DoubleTake /= 2 // Decide reckons with the beaver, which doubles the stake again
-	}
 	return nil
 }
 

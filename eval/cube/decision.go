@@ -15,8 +15,11 @@ import (
 type Decision struct {
 	Outcome    eval.Outcome // cubeless, of the doubler before the roll
 	NoDouble   float64
-	DoubleTake float64 // or double and beaver, where the taker should
+	DoubleTake float64 // taken with the cube at twice its value, even if a beaver is right
 	DoublePass float64 // always 1
+	// DoubleBeaver is with the double beavered, where the opponent should (then the
+	// Verdict says so), otherwise 0.
+	DoubleBeaver float64
 	// Winning are the chances to win the match that go with the three equities;
 	// nothing in a money game.
 	Winning [3]float64
@@ -59,7 +62,7 @@ func (j *Judge) Decide(ctx context.Context, s engine.State) (Decision, error) {
 		return Decision{}, err
 	}
 	up := stakes.rungs[0].doubled[p]
-	values := [3]float64{n.values[0], stakes.taken(n.values[up]), stakes.rungs[0].win[p][0]}
+	values := [3]float64{n.values[0], stakes.raise * n.values[up], stakes.rungs[0].win[p][0]}
 	d := Decision{Outcome: n.asOutcome()}
 	for i, to := range []*float64{&d.NoDouble, &d.DoubleTake, &d.DoublePass} {
 		*to = stakes.Normalised(values[i], p)
@@ -67,9 +70,11 @@ func (j *Judge) Decide(ctx context.Context, s engine.State) (Decision, error) {
 			d.Winning[i] = (1 + values[i]) / 2
 		}
 	}
-	d.Verdict = VerdictOf(d.NoDouble, d.DoubleTake, d.DoublePass)
+	d.Verdict = VerdictOf(d.NoDouble, d.DoubleTake, d.DoublePass, stakes.beavers)
 	d.Verdict.Redouble = s.Cube.Owner == p
-	d.Verdict.Beaver = stakes.beavers && n.values[up] < 0
+	if d.Verdict.Beaver {
+		d.DoubleBeaver = Beavered(d.DoubleTake)
+	}
 	return d, nil
 }
 

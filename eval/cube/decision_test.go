@@ -12,9 +12,9 @@ import (
 
 func TestVerdictsAreInTheWordsThatPlayersKnow(t *testing.T) {
 	for _, c := range []struct {
-		noDouble, take   float64
-		redouble, beaver bool
-		want             string
+		noDouble, take    float64
+		redouble, beavers bool
+		want              string
 	}{
 		{0.3, 0.2, false, false, "No double, take"},
 		{0.3, 0.4, false, false, "Double, take"},
@@ -23,17 +23,20 @@ func TestVerdictsAreInTheWordsThatPlayersKnow(t *testing.T) {
 		{1.1, 0.9, false, false, "Too good to double, take"},
 		{0.4, 0.4, false, false, "Optional double, take"},
 		{1.0, 1.5, false, false, "Optional double, pass"},
-		{-0.1, -0.6, false, true, "No double, beaver"},
+		{-0.1, -0.3, false, true, "No double, beaver"},
+		{-0.3, -0.2, false, true, "No double, beaver"}, // which a double would be if it were taken
+		{-0.3, -0.2, false, false, "Double, take"},
 		{-0.9, -0.2, false, true, "Double, beaver"},
+		{0.3, 0.4, false, true, "Double, take"},
 		{0.3, 0.2, true, false, "No redouble, take"},
 		{0.3, 0.4, true, false, "Redouble, take"},
 		{0.9, 1.2, true, false, "Redouble, pass"},
 		{1.1, 1.5, true, false, "Too good to redouble, pass"},
 		{0.4, 0.4, true, false, "Optional redouble, take"},
-		{-0.1, -0.6, true, true, "No redouble, beaver"},
+		{-0.1, -0.3, true, true, "No redouble, beaver"},
 	} {
-		v := VerdictOf(c.noDouble, c.take, 1)
-		v.Redouble, v.Beaver = c.redouble, c.beaver
+		v := VerdictOf(c.noDouble, c.take, 1, c.beavers)
+		v.Redouble = c.redouble
 		if got := v.String(); got != c.want {
 			t.Errorf("%v without a double, %v with one taken: %q, not %q", c.noDouble, c.take, got, c.want)
 		}
@@ -155,6 +158,23 @@ func TestAPendingDoubleIsJudgedAsOneToOffer(t *testing.T) {
 		after := decide(t, j, s)
 		if after != before {
 			t.Errorf("%+v before, %+v after it was offered", before, after)
+		}
+	}
+}
+
+// Without looking ahead the rule changes nothing but the answer.
+func TestABeaverStandsBesideTheTake(t *testing.T) {
+	b := engine.Start()
+	b.Own[13], b.Own[5] = 4, 1
+	for win, right := range map[float32]bool{0.3: true, 0.7: false} {
+		j := New(certain{eval.Outcome{Win: win}, b}, Options{Efficiency: Usual()})
+		plain, d := decide(t, j, money(b, engine.Centred, engine.Rules{})), decide(t, j, money(b, engine.Centred, engine.Rules{Beavers: true}))
+		want := plain
+		if want.Verdict.Beaver = right; right {
+			want.DoubleBeaver = 2 * plain.DoubleTake
+		}
+		if d != want {
+			t.Errorf("winning %v: %+v, not %+v", win, d, want)
 		}
 	}
 }

@@ -108,7 +108,11 @@ func TestLookingAheadIsWhatASlowSearchOfEachCubeFinds(t *testing.T) {
 			p := plain{met, counter{}, Usual()}
 			stakes, _ := NewStakes(s, met)
 			near(t, "no double", d.NoDouble, stakes.Normalised(p.throw(s, plies), s.Roller), 1e-9)
-			near(t, "double, take", d.DoubleTake, stakes.Normalised(p.double(s, plies), s.Roller), 1e-9)
+			kept := d.DoubleTake
+			if d.Verdict.Beaver {
+				kept = d.DoubleBeaver
+			}
+			near(t, "double, take or beaver", kept, stakes.Normalised(p.double(s, plies), s.Roller), 1e-9)
 			near(t, "double, pass", d.DoublePass, 1, 1e-9)
 		})
 	}

@@ -148,7 +148,7 @@ func (s *Stakes) decide(values *[maxRungs]float64, p int, some set) {
 func (s *Stakes) taken(value float64) float64 {
 	v := s.raise * value
 	if s.beavers && v < 0 {
-		v *= s.raise
+		return Beavered(v)
 	}
 	return v
 }

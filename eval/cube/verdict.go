@@ -22,11 +22,19 @@ type Verdict struct {
 // more exact than that.
 const equal = 1e-6
 
+// Beavered is what a double comes to for the doubler once it is beavered, if take is
+// what it is worth once it is taken: the stake is twice as high.
+func Beavered(take float64) float64 { return 2 * take }
+
 // VerdictOf finds what to do from the equities of the player on roll, as they stand
-// in a Decision. A double is right if it gains whatever the answer.
-func VerdictOf(noDouble, take, pass float64) Verdict {
-	v := Verdict{Take: take <= pass}
+// in a Decision, and whether beavers are allowed. A double is right if it gains
+// whatever the answer.
+func VerdictOf(noDouble, take, pass float64, beavers bool) Verdict {
+	v := Verdict{Take: take <= pass, Beaver: beavers && take < 0}
 	double := min(take, pass)
+	if v.Beaver {
+		double = Beavered(take)
+	}
 	switch {
 	case double > noDouble+equal:
 		v.Action = Double

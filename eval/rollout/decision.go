@@ -12,9 +12,9 @@ type Decision struct {
 	NoDouble Figures
 	// DoubleTake is the game with the double taken.
 	DoubleTake Figures
-	// Taken is the equity of DoubleTake, or what it is worth once the taker has
-	// beavered, if he should; TakenError is its standard error.
-	Taken, TakenError float64
+	// DoubleBeaver is the equity with the double beavered, where the opponent should
+	// (then the Verdict says so), otherwise 0; DoubleBeaverError is its standard error.
+	DoubleBeaver, DoubleBeaverError float64
 	// Passed is the equity after a pass, which is exact: 1. Winning is the chance to
 	// win the match that goes with it, 0 in a money game.
 	Passed, Winning float64
@@ -45,20 +45,18 @@ func (r *Rollout) Decision() (d Decision, ok bool) {
 		}
 	}
 	s := &r.candidates[0].State
-	d.Passed, d.Taken = 1, d.DoubleTake.Equity
+	d.Passed = 1
 	if s.Score.Length > 0 {
 		d.Winning, _ = r.stakes.winning(1, 0, s.Roller)
 	}
-	raised := 1.0
-	if d.Taken < 0 && s.Rules.Beavers {
-		raised = 2
-	}
-	d.Taken *= raised
-	d.TakenError = raised * d.DoubleTake.StandardError
-	d.Verdict = cube.VerdictOf(d.NoDouble.Equity, d.Taken, d.Passed)
+	d.Verdict = cube.VerdictOf(d.NoDouble.Equity, d.DoubleTake.Equity, d.Passed, s.Rules.Beavers)
 	d.Verdict.Redouble = s.Cube.Owner == s.Roller
-	d.Verdict.Beaver = raised > 1
-	d.Gain = min(d.Taken, d.Passed) - d.NoDouble.Equity
+	kept, raised := d.DoubleTake.Equity, 1.0
+	if d.Verdict.Beaver {
+		kept, raised = cube.Beavered(kept), cube.Beavered(1)
+		d.DoubleBeaver, d.DoubleBeaverError = kept, raised*d.DoubleTake.StandardError
+	}
+	d.Gain = min(kept, d.Passed) - d.NoDouble.Equity
 	d.GainError = d.NoDouble.StandardError
 	if d.Verdict.Take {
 		d.GainError = r.gainError(raised)

@@ -44,11 +44,16 @@ func TestARolledOutDecisionIsTheExactOne(t *testing.T) {
 					t.Fatal(err)
 				}
 				got, _ := decisionOf(t, exactly(Settings{Luck: true}, 36), s, 2)
+				doubled := min(want.DoubleTake, 1)
+				if want.Verdict.Beaver {
+					doubled = want.DoubleBeaver
+				}
 				for what, v := range map[string][2]float64{
-					"no double":    {got.NoDouble.Equity, want.NoDouble},
-					"double, take": {got.Taken, want.DoubleTake},
-					"double, pass": {got.Passed, want.DoublePass},
-					"gain":         {got.Gain, min(want.DoubleTake, 1) - want.NoDouble},
+					"no double":      {got.NoDouble.Equity, want.NoDouble},
+					"double, take":   {got.DoubleTake.Equity, want.DoubleTake},
+					"double, beaver": {got.DoubleBeaver, want.DoubleBeaver},
+					"double, pass":   {got.Passed, want.DoublePass},
+					"gain":           {got.Gain, doubled - want.NoDouble},
 				} {
 					if math.Abs(v[0]-v[1]) > 1e-5 {
 						t.Errorf("%s, beavers %v, cube of %d: %s %+.6f, not %+.6f", name, beavers, owner, what, v[0], v[1])
