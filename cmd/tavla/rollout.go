@@ -41,7 +41,8 @@ func (a *app) rolloutCommand() *cobra.Command {
 standard error; with dice, does so for the best plays of the roll, all on the same
 dice, and shows how sure their differences are; with --cube, for the double that the
 player on roll may offer or has offered: no double and double, take on the same
-dice, double, pass exactly, and the verdict in the words of tavla cube.
+dice, double, pass exactly, double, beaver where that is right (twice the figure
+of a take), and the verdict in the words of tavla cube.
 
 A position id alone is rolled out as cubeless money; with --cubeful or --cube it is
 money, the cube centred at 1, no Jacoby rule and no beavers. A position with a match
@@ -56,10 +57,10 @@ expect.
 
 The first two rolls are spread evenly over all throws. The luck of all rolls, as
 the nets see it (and the cube model, with the cube), is taken out of the results,
-which leaves them unbiased and makes far fewer games do; each game takes some twenty
-times as long. With --truncate games end after so many rolls with what the nets and
-the model expect. --plies is how far the players look ahead with their plays, and
---cube-plies with the cube, 0 to 3 both.
+which leaves them unbiased and makes far fewer games do; each game takes some ten
+times as long, or six with the cube. With --truncate games end after so many rolls
+with what the nets and the model expect. --plies is how far the players look ahead
+with their plays, and --cube-plies with the cube, 0 to 3 both.
 
 It ends after --games of each play, or when every standard error is down to
 --error, or, with --confidence, when one play is left: a play is dropped once

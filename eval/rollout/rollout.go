@@ -49,7 +49,7 @@ type Settings struct {
 	// evenly: once in every 1296 games, and each single throw once in every 36.
 	Stratify bool `json:"stratify"`
 	// Luck takes the luck of the rolls, as the evaluator sees it, out of the
-	// results. A game takes some twenty times as long.
+	// results. A game takes some ten times as long, with the cube some six times.
 	Luck bool `json:"luck"`
 	// Confidence, if not 0, drops a candidate as soon as another one is better with
 	// this confidence, and ends the rollout when one is left. It holds for the whole
