@@ -38,23 +38,19 @@ func sizes(win, gammon, backgammon float64) [3]float64 {
 type model struct {
 	stakes *Stakes
 	chances
-	mean [][2]float64 // for each rung, what each player's wins are worth on average
-	cash [][2]float64 // for each rung, the player's own chance at which a live cube cashes
+	mean [maxRungs][2]float64 // for each rung, what each player's wins are worth on average
+	cash [maxRungs][2]float64 // for each rung, the player's own chance at which a live cube cashes
 }
 
 // set takes the chances that the next values are about.
 func (m *model) set(s *Stakes, c *chances) {
 	m.stakes, m.chances = s, *c
-	m.mean, m.cash = m.mean[:0], m.cash[:0]
 	for i := range s.rungs {
-		var mean [2]float64
 		for p := range 2 {
-			for k, w := range s.rungs[i].win[p] {
-				mean[p] += c.sizes[p][k] * w
-			}
+			of, w := &c.sizes[p], &s.rungs[i].win[p]
+			m.mean[i][p] = of[0]*w[0] + of[1]*w[1] + of[2]*w[2]
 		}
-		m.mean = append(m.mean, mean)
-		m.cash = append(m.cash, [2]float64{})
+		m.cash[i] = [2]float64{}
 	}
 	if s.money {
 		m.cashMoney()
