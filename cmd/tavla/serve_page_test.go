@@ -23,7 +23,7 @@ func servePage(t *testing.T, s http.Handler) {
 	}
 	switch {
 	case testing.Short():
-		t.Skip("starting a browser four times is not short")
+		t.Skip("starting a browser five times is not short")
 	case browser == "":
 		t.Skip("no Chromium on PATH, and TAVLA_BROWSER names none")
 	}
