@@ -14,6 +14,9 @@ import (
 // Outputs is how many numbers a net of ours puts out: Outcome's fields in order.
 const Outputs = 5
 
+// The nets take in what the encoders put out on the same grid: this compiles only then.
+var _ = [1]struct{}{}[nnet.One-inputs.One]
+
 // Model is a set of nets. It is immutable and shared; each worker makes an
 // Evaluator of its own.
 type Model struct {
