@@ -4,6 +4,8 @@ import (
 	"context"
 	_ "embed"
 	"strconv"
+
+	"tavla/eval/cube"
 )
 
 //go:embed openapi.json
@@ -25,7 +27,8 @@ func routes(version string) []route {
 		dice     = param{name: "dice"}
 		plies    = param{name: "plies", number: true, high: MaxPlies}
 		top      = param{name: "top", number: true, high: 10_000}
-		score    = []param{{name: "x_away", number: true, high: maxAway}, {name: "o_away", number: true, high: maxAway}}
+		away     = cube.Standard().Length() // points that a player may need: as far as the table reaches
+		score    = []param{{name: "x_away", number: true, high: away}, {name: "o_away", number: true, high: away}}
 		points   = append(pointParams(), score...)
 	)
 	throw := []param{

@@ -11,10 +11,6 @@ import (
 	"tavla/eval/cube"
 )
 
-// maxAway is how many points a player may need: as far as the match equity table
-// reaches that Tavla computes.
-const maxAway = 64
-
 // moves is wildbg's answer to /move, best first.
 type moves struct {
 	Moves []move `json:"moves"`
