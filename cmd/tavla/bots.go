@@ -97,8 +97,8 @@ func (a *app) cubeBots(m *static.Model, c *arena.Cube, plies int) (func() (bot.B
 // doubles for them, since UBGI has no question about that.
 func (a *app) ubgiBots(ctx context.Context, spec bot.Spec, c *arena.Cube) (func() (bot.Bot, error), error) {
 	plies := a.pliesOf(spec)
-	if plies == 0 && spec.Plies == bot.DefaultPlies {
-		plies = bot.DefaultPlies // nobody has said anything
+	if spec.Plies == bot.DefaultPlies && !a.pliesGiven {
+		plies = bot.DefaultPlies // nobody has said anything: as the engine likes
 	}
 	start := func() (*ubgi.Engine, error) { return ubgi.Start(ctx, spec.Arg, ubgi.Options{Plies: plies}) }
 	if c == nil {

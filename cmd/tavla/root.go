@@ -52,6 +52,8 @@ type app struct {
 	plies   int
 	depth   depth
 	json    bool
+
+	pliesGiven bool // --plies, be it 0
 }
 
 // execute runs one command line and returns the exit status.
@@ -148,6 +150,7 @@ func (a *app) check(c *cobra.Command) error {
 		return badUsage("--workers %d: at least 1", a.workers)
 	}
 	a.endings = bearoff.NewLazy("", a.workers)
+	a.pliesGiven = c.Flags().Changed("plies")
 	return a.checkDepth(c)
 }
 
