@@ -33,6 +33,7 @@ lead) set -- --from "$runs/more/net.tavla" --labels "$runs/more/decisions.bin" -
 fresh) set -- --from "$runs/lead/net.tavla" --stage refine --split 27 --games 230000 --lambda 0.95 --lines 2 --replies 1 --step 0.002:0.00001 --common 0.5 --batch 512 --passes 6 --seed 7 --measure 0 --keep-labels "$@" ;;
 *) usage ;;
 esac
-[ -d "$runs/$stage/checkpoints" ] && set -- "$@" --resume
+# Without a checkpoint there is nothing to go on with, as when it was killed at once.
+ls "$runs/$stage/checkpoints/"*.tavla >/dev/null 2>&1 && set -- "$@" --resume
 cd "$(dirname "$0")/.."
 exec go run ./cmd/tavla train "$@" --out "$runs/$stage"
