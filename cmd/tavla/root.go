@@ -39,6 +39,9 @@ func badUsage(format string, args ...any) error { return usageError{fmt.Errorf(f
 // what it wraps has been shown already or says how to go on.
 var errInterrupted = errors.New("interrupted")
 
+// maxWorkers is far more than help, and few enough for memory.
+const maxWorkers = 1024
+
 // app is what all commands share: the streams and the global flags.
 type app struct {
 	in       io.Reader
@@ -98,7 +101,7 @@ and measures bots against each other. Everything it needs is in this one program
 	})
 	f := root.PersistentFlags()
 	f.StringVar(&a.netPath, "net", "", "weights `FILE` to use instead of the nets inside the program")
-	f.IntVar(&a.workers, "workers", runtime.GOMAXPROCS(0), "how many goroutines work at once")
+	f.IntVar(&a.workers, "workers", min(runtime.GOMAXPROCS(0), maxWorkers), "how many goroutines work at once")
 	f.IntVar(&a.plies, "plies", 0, "how many plies to look ahead when judging")
 	f.BoolVar(&a.json, "json", false, "print JSON instead of text")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.check(cmd) }
@@ -146,8 +149,8 @@ func wrapArgErrors(c *cobra.Command) {
 
 // check looks at the flags that c shares with other commands, and takes them in.
 func (a *app) check(c *cobra.Command) error {
-	if a.workers < 1 {
-		return badUsage("--workers %d: at least 1", a.workers)
+	if a.workers < 1 || a.workers > maxWorkers {
+		return badUsage("--workers %d: from 1 to %d", a.workers, maxWorkers)
 	}
 	a.endings = bearoff.NewLazy("", a.workers)
 	a.pliesGiven = c.Flags().Changed("plies")
