@@ -29,8 +29,8 @@ func (a *app) serveCommand() *cobra.Command {
   /openapi.json         all of them described, with their parameters
   /healthz              whether the server is alive
 
---plies is how deep to look where a request does not say it, 0 to 2; a request may
-ask for up to 2. --workers is how many requests are answered at once; others wait
+--plies is how deep to look where a request does not say it, 0 to 2, and what the page
+begins with; a request may ask for up to 2. --workers is how many requests are answered at once; others wait
 their turn. A request that is not answered within --time-limit gets the status 503
 and may come again. Ctrl-C ends the server once what is under way is answered.
 

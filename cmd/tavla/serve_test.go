@@ -41,7 +41,9 @@ func TestServe(t *testing.T) {
 			t.Errorf("status %d, %s", status, body)
 		}
 	})
-	t.Run("the page", func(t *testing.T) { servePage(t, s) })
+	t.Run("the page", func(t *testing.T) {
+		servePage(t, s, web.New(web.Options{NewWorker: newWorker, Plies: 1, TimeLimit: time.Minute}))
+	})
 	t.Run("the program", func(t *testing.T) { serveScripts(t, cache) })
 }
 

@@ -50,7 +50,7 @@ func TestTheDescriptionHasThePathsAndParametersThatAreServedAndNoOthers(t *testi
 	d := readDescription(t)
 	used := map[string]bool{}
 	served := map[string]route{}
-	for _, r := range routes("") {
+	for _, r := range routes(Options{}) {
 		served[r.path] = r
 	}
 	for path := range d.Paths {
@@ -96,7 +96,7 @@ func TestTheDescriptionHasThePathsAndParametersThatAreServedAndNoOthers(t *testi
 
 func TestTheDescriptionNamesTheStatusesOfEveryPath(t *testing.T) {
 	d := readDescription(t)
-	for _, r := range routes("") {
+	for _, r := range routes(Options{}) {
 		want := []string{"200", "default"}
 		if r.ask != nil {
 			want = []string{"200", "400", "503", "default"}

@@ -5,10 +5,18 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"fmt"
 )
 
 //go:embed page.html
 var page []byte
+
+// pageAt is the page of a server that looks so many plies ahead where a request does
+// not say it: there the page begins too.
+func pageAt(plies int) []byte {
+	option := fmt.Sprintf(`<option value="%d"`, plies)
+	return bytes.Replace(page, []byte(option), []byte(option+" selected"), 1)
+}
 
 // policyFor is the Content-Security-Policy under which a page works: its own
 // script and style, told by their checksums, questions to this server, and nothing

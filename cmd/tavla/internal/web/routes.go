@@ -21,7 +21,7 @@ type route struct {
 }
 
 // routes lists all paths.
-func routes(version string) []route {
+func routes(o Options) []route {
 	var (
 		position = param{name: "position", required: true}
 		dice     = param{name: "dice"}
@@ -36,9 +36,9 @@ func routes(version string) []route {
 		{name: "die2", required: true, number: true, low: 1, high: 6},
 	}
 	return []route{
-		{path: "/", contentType: "text/html; charset=utf-8", content: page},
+		{path: "/", contentType: "text/html; charset=utf-8", content: pageAt(o.Plies)},
 		{path: "/openapi.json", contentType: "application/json", content: openAPI},
-		{path: "/healthz", contentType: "application/json", content: health(version)},
+		{path: "/healthz", contentType: "application/json", content: health(o.Version)},
 
 		{path: "/api/plays", params: []param{position, dice}, ask: asking(func(w *Worker) Ask { return w.Plays })},
 		{path: "/api/move", params: []param{position, dice, plies, top}, ask: asking(func(w *Worker) Ask { return w.Move })},

@@ -105,7 +105,7 @@ func New(o Options) *Server {
 		o.Log = func(string) {}
 	}
 	s := &Server{options: o, routes: map[string]route{}, policy: policyFor(page), pool: newPool(o)}
-	for _, r := range routes(o.Version) {
+	for _, r := range routes(o) {
 		s.routes[r.path] = r
 	}
 	return s

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -248,6 +249,15 @@ func TestWhatAServerCannotListenToIsAnError(t *testing.T) {
 	l.Close()
 	if err := New(Options{NewWorker: echo}).Serve(t.Context(), l); err == nil {
 		t.Error("none")
+	}
+}
+
+func TestThePageBeginsWithThePliesOfItsServer(t *testing.T) {
+	for plies := range MaxPlies + 1 {
+		got := get(New(Options{NewWorker: echo, Plies: plies}), "/").Body.String()
+		if want := fmt.Sprintf(`<option value="%d" selected>`, plies); !strings.Contains(got, want) || strings.Count(got, " selected>") != 1 {
+			t.Errorf("%d plies: the page has not one %s", plies, want)
+		}
 	}
 }
 
