@@ -293,8 +293,9 @@ func fromCheckpoint(f *nnet.File, o Options) (*Run, error) {
 	return r, nil
 }
 
-// ErrSettings is what Resume returns, wrapped, for settings that a run cannot go on with.
-var ErrSettings = errors.New("other settings")
+// ErrSettings is what Start and Resume return, wrapped, for settings that a run cannot
+// begin with at the weights it starts from, or cannot go on with.
+var ErrSettings = errors.New("unusable settings")
 
 // relearn changes the settings of a run, as Options.Relearn says.
 func (m *meta) relearn(c Config) error {

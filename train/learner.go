@@ -43,7 +43,8 @@ func newLearner(c *Config, from *nnet.File) (*learner, error) {
 }
 
 // firstNet is the net of a kind as a run begins with it. It starts from the
-// net of the finest kind that holds its own.
+// net of the finest kind that holds its own. Settings for contact that cannot be made
+// of that are an ErrSettings.
 func firstNet(c *Config, kind static.Kind, from *nnet.File, rng *rand.Rand) (*nnet.Net, error) {
 	shape := c.shape(kind)
 	if from == nil {
@@ -60,14 +61,20 @@ func firstNet(c *Config, kind static.Kind, from *nnet.File, rng *rand.Rand) (*nn
 	switch {
 	case old == nil:
 		return nil, fmt.Errorf("the weights to start from hold no net %q", kind)
+	case old.Inputs != enc.Name && kind != static.Race:
+		return nil, fmt.Errorf("%w: --inputs %s: the net %q to start from reads %q", ErrSettings, enc.Name, kind, old.Inputs)
 	case old.Inputs != enc.Name || old.Net.Inputs() != enc.Size || old.Net.Outputs() != static.Outputs:
 		return nil, fmt.Errorf("the net %q to start from reads %d inputs %q, not %d %q", kind, old.Net.Inputs(), old.Inputs, enc.Size, enc.Name)
 	case old.InputsVersion != enc.Version:
 		return nil, fmt.Errorf("the net %q to start from reads version %d of the inputs %q; this program computes version %d", kind, old.InputsVersion, enc.Name, enc.Version)
 	case old.Net.Shape.Hidden != shape.Hidden:
-		return nil, fmt.Errorf("the net %q to start from has the activation %v, not %v", kind, old.Net.Shape.Hidden, shape.Hidden)
+		return nil, fmt.Errorf("%w: --activation %v: the net %q to start from has %v", ErrSettings, shape.Hidden, kind, old.Net.Shape.Hidden)
 	}
-	return old.Net.Grow(shape.Units[1:len(shape.Units)-1], rng)
+	net, err := old.Net.Grow(shape.Units[1:len(shape.Units)-1], rng)
+	if err != nil && kind != static.Race {
+		err = fmt.Errorf("%w: --hidden: the net %q to start from: %w", ErrSettings, kind, err)
+	}
+	return net, err
 }
 
 func emptyLearner(c *Config) (*learner, error) {

@@ -242,11 +242,11 @@ func TestARunStartsFromAnotherRunsNetGrown(t *testing.T) {
 	}
 	c.Hidden = []int{4}
 	o.Dir = t.TempDir()
-	if _, err := Start(c, o); err == nil || !strings.Contains(err.Error(), "cannot shrink") {
+	if _, err := Start(c, o); !errors.Is(err, ErrSettings) || !strings.Contains(err.Error(), "--hidden: the net \"contact\" to start from: hidden layer 1 has 8 units and cannot shrink to 4") {
 		t.Errorf("starting from a larger net: %v", err)
 	}
 	c.Hidden, c.Inputs = []int{16}, "tesauro"
-	if _, err := Start(c, o); err == nil || !strings.Contains(err.Error(), "inputs") {
+	if _, err := Start(c, o); !errors.Is(err, ErrSettings) || !strings.Contains(err.Error(), "--inputs tesauro: the net \"contact\" to start from reads \"contact\"") {
 		t.Errorf("starting from other inputs: %v", err)
 	}
 }

@@ -126,17 +126,19 @@ func (t *training) begin() (*train.Run, error) {
 	if t.resume {
 		o.Relearn = &t.config
 		run, err = train.Resume(o)
-		if errors.Is(err, train.ErrSettings) {
-			return nil, usageError{err}
-		}
-		if err != nil {
-			return nil, err
-		}
+	} else {
+		run, err = train.Start(t.config, o)
+	}
+	switch {
+	case errors.Is(err, train.ErrSettings):
+		return nil, usageError{err}
+	case err != nil:
+		return nil, err
+	}
+	if t.resume {
 		if err := t.recall(); err != nil {
 			return nil, err
 		}
-	} else if run, err = train.Start(t.config, o); err != nil {
-		return nil, err
 	}
 	t.record.Version, t.record.Config, t.record.Seed = version(), t.config, t.config.Seed
 	t.record.Games = run.Games()
