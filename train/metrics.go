@@ -27,8 +27,10 @@ type Metric struct {
 	Step    float64 `json:"step"`
 	Lambda  float64 `json:"lambda"`
 	Stopped int     `json:"stopped"` // games ended by the ply limit so far
-	// PointsPerGame is the measured strength, if it was measured.
+	// PointsPerGame is the measured strength, if it was measured, and Against the bot
+	// that it was measured against.
 	PointsPerGame *float64 `json:"pointsPerGame,omitempty"`
+	Against       string   `json:"against,omitempty"`
 }
 
 // metrics appends lines to a run's metrics.jsonl.
@@ -122,7 +124,7 @@ func (r *Run) record(ctx context.Context, loss float64, measure bool) error {
 		}
 		switch strength, err := r.options.Measure(ctx, model); {
 		case err == nil:
-			line.PointsPerGame = &strength
+			line.PointsPerGame, line.Against = &strength, r.options.Against
 		case ctx.Err() == nil:
 			return fmt.Errorf("measuring the net's strength: %w", err)
 		}

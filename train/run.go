@@ -21,8 +21,10 @@ type Options struct {
 	Dir     string // where the run lives
 	// CheckpointEvery and MetricsEvery are in games.
 	CheckpointEvery, MetricsEvery int
-	// Measure, if set, finds the strength of a net for the metrics.
+	// Measure, if set, finds the strength of a net for the metrics, against the bot of
+	// that name.
 	Measure func(ctx context.Context, m *static.Model) (float64, error)
+	Against string
 	// Progress, if set, is told after every round.
 	Progress func(Progress)
 	// From are the weights a new run starts from, those Config.From names; nil for

@@ -105,8 +105,8 @@ func (a *app) demo(ctx context.Context, c train.Config, dir string, games int, s
 	answer := new(demoAnswer)
 	fmt.Fprintf(tell, "1. A net with random weights plays itself for %v and learns from every game.\n\n", c.Time)
 	t := &training{
-		app: a, config: c, dir: dir, command: a.commandLine(), measure: 100, against: weakest,
-		checkpointEvery: checkpointInterval(&c), metricsEvery: max(metricsInterval(&c)/2, 100),
+		app: a, config: c, dir: dir, command: a.commandLine(),
+		measuring: measuring{Games: 100, Against: weakest, MetricsEvery: max(metricsInterval(&c)/2, 100)},
 	}
 	var err error
 	if answer.Run, err = t.do(ctx); err != nil {

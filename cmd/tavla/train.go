@@ -70,9 +70,10 @@ func (a *app) trainCommand() *cobra.Command {
 with --stage refine, by comparing the plays of decisions judged some plies deep. The
 folder holds net.tavla in the end, checkpoints/ to go on from, metrics.jsonl, curve.png
 and run.json. Ctrl-C finishes the round and writes a checkpoint; --resume goes on from
-the last one as if nothing had happened. Until a run of the stage refine has judged its
-games, --resume takes other settings for what comes after, and another number of games
-(as many as are judged: learn now): the net will be as if the run had begun with them.`,
+the last one as if nothing had happened, and measures the net as before, unless it is
+told otherwise. Until a run of the stage refine has judged its games, --resume takes
+other settings for what comes after, and another number of games (as many as are judged:
+learn now): the net will be as if the run had begun with them.`,
 		Example: "  tavla train --time 10m --out run\n" +
 			"  tavla train --games 1000000 --hidden 128 --step 0.1:0.002 --seed 7 --out run\n" +
 			"  tavla train --from run/net.tavla --hidden 256 --games 5000000 --out wider\n" +
@@ -155,13 +156,17 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 	case a.netPath != "":
 		return nil, badUsage("--net: training starts from random weights, or from those of --from")
 	}
-	if f.measure > 0 { // now, not when the first games have been learned
-		if _, err := a.player(ctx, f.against); err != nil {
+	m, err := f.measuring()
+	if err != nil {
+		return nil, err
+	}
+	if m.Games > 0 { // now, not when the first games have been learned
+		if _, err := a.player(ctx, m.Against); err != nil {
 			return nil, fmt.Errorf("--against: %w", err)
 		}
 	}
-	t := &training{app: a, dir: f.out, resume: f.resume, measure: f.measure, against: f.against, labels: f.labels, keepLabels: f.keep}
-	err := errors.Join(f.readFrom(), f.sumLabels())
+	t := &training{app: a, dir: f.out, resume: f.resume, measuring: m, labels: f.labels, keepLabels: f.keep}
+	err = errors.Join(f.readFrom(), f.sumLabels())
 	switch {
 	case err != nil:
 	case f.resume:
@@ -188,13 +193,6 @@ func (f *trainFlags) training(ctx context.Context, a *app) (*training, error) {
 	}
 	if err != nil {
 		return nil, err
-	}
-	t.checkpointEvery, t.metricsEvery = f.checkpointEvery, f.metricsEvery
-	if t.checkpointEvery == 0 {
-		t.checkpointEvery = checkpointInterval(&t.config)
-	}
-	if t.metricsEvery == 0 {
-		t.metricsEvery = metricsInterval(&t.config)
 	}
 	return t, nil
 }

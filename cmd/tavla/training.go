@@ -1,13 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -31,17 +31,15 @@ const weakest = "pip"
 
 // training is a run with its record, curve and progress.
 type training struct {
-	app                           *app
-	config                        train.Config
-	dir                           string
-	resume                        bool
-	from                          *nnet.File // weights to start from, nil for random ones
-	command                       string
-	checkpointEvery, metricsEvery int
-	labels                        string // file of labels to learn too, of a new run
-	keepLabels                    bool   // leave the run's own in the end
-	measure                       int    // games for each point of the curve
-	against                       string // bot that they are played against
+	app        *app
+	config     train.Config
+	dir        string
+	resume     bool
+	from       *nnet.File // weights to start from, nil for random ones
+	command    string
+	labels     string // file of labels to learn too, of a new run
+	keepLabels bool   // leave the run's own in the end
+	measuring  measuring
 
 	record   runRecord
 	points   []curve.Point
@@ -52,16 +50,17 @@ type training struct {
 
 // runRecord is run.json: where the net comes from.
 type runRecord struct {
-	Command  string       `json:"command"`
-	Resumed  []string     `json:"resumed,omitempty"` // command lines of later sittings
-	Version  string       `json:"version"`
-	Finished bool         `json:"finished"`
-	Seed     uint64       `json:"seed"`
-	Games    int          `json:"games"`   // learned from
-	Seconds  float64      `json:"seconds"` // of training, over all sittings
-	Strength *strength    `json:"strength,omitempty"`
-	Config   train.Config `json:"config"`
-	Machine  machine      `json:"machine"`
+	Command   string       `json:"command"`
+	Resumed   []string     `json:"resumed,omitempty"` // command lines of later sittings
+	Version   string       `json:"version"`
+	Finished  bool         `json:"finished"`
+	Seed      uint64       `json:"seed"`
+	Games     int          `json:"games"`   // learned from
+	Seconds   float64      `json:"seconds"` // of training, over all sittings
+	Strength  *strength    `json:"strength,omitempty"`
+	Measuring *measuring   `json:"measuring,omitempty"` // not known to older programs
+	Config    train.Config `json:"config"`
+	Machine   machine      `json:"machine"`
 }
 
 // strength is what the net was last measured at.
@@ -113,12 +112,13 @@ func (t *training) do(ctx context.Context) (trainReport, error) {
 func (t *training) begin() (*train.Run, error) {
 	o := train.Options{
 		Workers: t.app.workers, Dir: t.dir,
-		CheckpointEvery: t.checkpointEvery, MetricsEvery: t.metricsEvery,
-		Progress: t.progress, Recorded: t.recorded, From: t.from,
+		CheckpointEvery: cmp.Or(t.measuring.CheckpointEvery, checkpointInterval(&t.config)),
+		MetricsEvery:    cmp.Or(t.measuring.MetricsEvery, metricsInterval(&t.config)),
+		Progress:        t.progress, Recorded: t.recorded, From: t.from,
 		Labels: t.labels, KeepLabels: t.keepLabels,
 	}
-	if t.measure > 0 {
-		o.Measure = t.strength
+	if t.measuring.Games > 0 {
+		o.Measure, o.Against = t.strength, t.measuring.Against
 	}
 	t.record = runRecord{Command: t.command}
 	var run *train.Run
@@ -141,21 +141,18 @@ func (t *training) begin() (*train.Run, error) {
 		}
 	}
 	t.record.Version, t.record.Config, t.record.Seed = version(), t.config, t.config.Seed
-	t.record.Games = run.Games()
+	t.record.Games, t.record.Measuring = run.Games(), &t.measuring
 	t.record.Machine = machine{nnet.Kernels()[0], runtime.GOOS + "/" + runtime.GOARCH, runtime.Version(), t.app.workers}
 	return run, t.writeRecord()
 }
 
 // recall takes up the record and the curve of the earlier sittings. A record
-// that is lost or damaged is begun anew: the checkpoint alone determines the run.
+// that is lost or damaged is begun anew.
 func (t *training) recall() error {
-	if data, err := os.ReadFile(recordPath(t.dir)); err == nil {
-		var old runRecord
-		if json.Unmarshal(data, &old) == nil {
-			t.record = old
-			t.record.Finished = false
-			t.record.Resumed = append(t.record.Resumed, t.command)
-		}
+	if old := readRecord(t.dir); old.Command != "" {
+		t.record = old
+		t.record.Finished = false
+		t.record.Resumed = append(t.record.Resumed, t.command)
 	}
 	lines, err := train.ReadMetrics(t.dir)
 	if err != nil {
@@ -174,15 +171,15 @@ func (t *training) recall() error {
 func (t *training) strength(ctx context.Context, m *static.Model) (float64, error) {
 	from := time.Now()
 	defer func() { t.measured += time.Since(from) }()
-	opponent, err := t.app.player(ctx, t.against)
+	opponent, err := t.app.player(ctx, t.measuring.Against)
 	if err != nil {
 		return 0, err
 	}
 	c := arena.Config{
 		A: arena.Player{Name: "net", New: netBots(m)}, B: opponent,
-		Games: t.measure, Seed: t.config.Seed, Workers: t.app.workers, MaxPlies: longestGame,
+		Games: t.measuring.Games, Seed: t.config.Seed, Workers: t.app.workers, MaxPlies: longestGame,
 	}
-	if t.against == weakest {
+	if t.measuring.Against == weakest {
 		r, err := arena.Run(ctx, c)
 		return r.PointsPerGame.Mean, err
 	}
@@ -218,7 +215,7 @@ func (t *training) progress(p train.Progress) {
 func (t *training) recorded(m train.Metric) {
 	t.points = append(t.points, point(m))
 	if m.PointsPerGame != nil {
-		t.record.Strength = &strength{t.against, t.measure, *m.PointsPerGame}
+		t.record.Strength = &strength{t.measuring.Against, t.measuring.Games, *m.PointsPerGame}
 	}
 	_ = t.draw()
 }
@@ -240,9 +237,9 @@ func (t *training) draw() error {
 	}
 	labels := curve.Labels{
 		Title:    fmt.Sprintf("Tavla learns from self-play (%s, hidden %s)", t.config.Inputs, join(t.config.Hidden)),
-		Strength: "points per game against " + t.against, Span: 1,
+		Strength: "points per game against " + t.measuring.Against, Span: 1,
 	}
-	if t.against != weakest {
+	if t.measuring.Against != weakest {
 		labels.Span = 0.1
 	}
 	err := wholefile.Write(curvePath(t.dir), func(w io.Writer) error { return curve.Draw(w, labels, t.points) })

@@ -50,43 +50,40 @@ func joined(dirs []string, against string) ([]curve.Point, error) {
 	var points []curve.Point
 	begun := 0.0
 	for _, dir := range dirs {
-		if err := measured(dir, against); err != nil {
-			return nil, err
-		}
 		lines, err := train.ReadMetrics(dir)
 		if err != nil {
 			return nil, err
 		}
-		end := begun
+		end, measured := begun, false
 		for _, m := range lines {
 			end = begun + m.Seconds
-			if m.PointsPerGame != nil {
-				points = append(points, curve.Point{Seconds: end, PointsPerGame: *m.PointsPerGame, Loss: math.NaN()})
+			if m.PointsPerGame == nil {
+				continue
 			}
+			if m.Against == "" {
+				m.Against = recorded(dir)
+			}
+			if m.Against != against {
+				return nil, fmt.Errorf("%s: the run was measured against %s at %d games, not against %s", train.MetricsPath(dir), m.Against, m.Games, against)
+			}
+			measured = true
+			points = append(points, curve.Point{Seconds: end, PointsPerGame: *m.PointsPerGame, Loss: math.NaN()})
+		}
+		if !measured {
+			return nil, fmt.Errorf("%s: the run was not measured; train with --measure GAMES --against %s", train.MetricsPath(dir), against)
 		}
 		begun = end
 	}
 	return points, nil
 }
 
-// measured refuses a run whose strength is not that against the bot.
-func measured(dir, against string) error {
-	path := filepath.Join(dir, "run.json")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
+// recorded is the bot that the record of a run names, as that of the last point: older
+// runs name it nowhere else.
+func recorded(dir string) string {
+	var record struct{ Strength struct{ Against string } }
+	data, err := os.ReadFile(filepath.Join(dir, "run.json"))
+	if err != nil || json.Unmarshal(data, &record) != nil || record.Strength.Against == "" {
+		return "a bot that nobody recorded"
 	}
-	var record struct {
-		Strength *struct{ Against string }
-	}
-	if err := json.Unmarshal(data, &record); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	switch {
-	case record.Strength == nil:
-		return fmt.Errorf("%s: the run was not measured; train with --measure GAMES --against %s", path, against)
-	case record.Strength.Against != against:
-		return fmt.Errorf("%s: the run was measured against %s, not %s", path, record.Strength.Against, against)
-	}
-	return nil
+	return record.Strength.Against
 }
